@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
   type SearchSchemaInput,
@@ -19,7 +18,8 @@ import { pageSearch } from "./screens/pages/search.ts";
 import { siteSearch } from "./screens/sites/search.ts";
 import { taskSearch } from "./screens/tasks/search.ts";
 import { AppShell } from "./shell/app-shell.tsx";
-import { Broken, NotFound } from "./shell/failures.tsx";
+import { Broken, NotFound, NotFoundHere } from "./shell/failures.tsx";
+import { lazyScreen } from "./shell/lazy-screen.tsx";
 import { LoadingRows } from "./ui/states.tsx";
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Broken });
@@ -36,28 +36,28 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
   validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ next: next(search.next) }),
-  component: lazyRouteComponent(() => import("./screens/access/sign-in.tsx"), "SignIn"),
+  component: lazyScreen(() => import("./screens/access/sign-in.tsx"), "SignIn"),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: "/forgot-password",
-  component: lazyRouteComponent(() => import("./screens/access/forgot-password.tsx"), "ForgotPassword"),
+  component: lazyScreen(() => import("./screens/access/forgot-password.tsx"), "ForgotPassword"),
 });
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: "/reset-password",
-  component: lazyRouteComponent(() => import("./screens/access/reset-password.tsx"), "ResetPassword"),
+  component: lazyScreen(() => import("./screens/access/reset-password.tsx"), "ResetPassword"),
 });
 const welcome = createRoute({
   getParentRoute: () => root,
   path: "/welcome",
   validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ ownerToken: text(search.ownerToken) }),
-  component: lazyRouteComponent(() => import("./screens/access/welcome.tsx"), "Welcome"),
+  component: lazyScreen(() => import("./screens/access/welcome.tsx"), "Welcome"),
 });
 const invite = createRoute({
   getParentRoute: () => root,
   path: "/invite",
-  component: lazyRouteComponent(() => import("./screens/invite/invite.tsx"), "Invite"),
+  component: lazyScreen(() => import("./screens/invite/invite.tsx"), "Invite"),
 });
 
 /** Everything behind the sign-in. */
@@ -85,18 +85,18 @@ const screens = [
   createRoute({
     ...under("/"),
     validateSearch: siteSearch,
-    component: lazyRouteComponent(() => import("./screens/sites/sites.tsx"), "Sites"),
+    component: lazyScreen(() => import("./screens/sites/sites.tsx"), "Sites"),
   }),
   createRoute({
     ...under("/audits/new"),
     validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ website: text(search.website) }),
-    component: lazyRouteComponent(() => import("./screens/start/start-audit.tsx"), "StartAudit"),
+    component: lazyScreen(() => import("./screens/start/start-audit.tsx"), "StartAudit"),
   }),
-  createRoute({ ...ofSite(""), component: lazyRouteComponent(() => import("./screens/sites/site.tsx"), "Site") }),
+  createRoute({ ...ofSite(""), component: lazyScreen(() => import("./screens/sites/site.tsx"), "Site") }),
   createRoute({
     ...ofSite("/connection"),
     validateSearch: connectionSearch,
-    component: lazyRouteComponent(() => import("./screens/connection/connection.tsx"), "Connection"),
+    component: lazyScreen(() => import("./screens/connection/connection.tsx"), "Connection"),
   }),
   // Where WordPress sends people back to, and links from before there was anything else to connect.
   createRoute({
@@ -107,109 +107,111 @@ const screens = [
   }),
   createRoute({
     ...ofSite("/robots"),
-    component: lazyRouteComponent(() => import("./screens/robots/robots-tester.tsx"), "RobotsTester"),
+    component: lazyScreen(() => import("./screens/robots/robots-tester.tsx"), "RobotsTester"),
   }),
   createRoute({
     ...ofSite("/tasks"),
     validateSearch: taskSearch,
-    component: lazyRouteComponent(() => import("./screens/tasks/tasks.tsx"), "Tasks"),
+    component: lazyScreen(() => import("./screens/tasks/tasks.tsx"), "Tasks"),
   }),
   createRoute({
     ...ofSite("/schedules"),
-    component: lazyRouteComponent(() => import("./screens/schedules/schedules.tsx"), "Schedules"),
+    component: lazyScreen(() => import("./screens/schedules/schedules.tsx"), "Schedules"),
   }),
   createRoute({
     ...ofSite("/search"),
-    component: lazyRouteComponent(() => import("./screens/search/search-performance.tsx"), "SearchPerformance"),
+    component: lazyScreen(() => import("./screens/search/search-performance.tsx"), "SearchPerformance"),
   }),
   createRoute({
     ...ofSite("/settings"),
-    component: lazyRouteComponent(() => import("./screens/site-settings/site-settings.tsx"), "SiteSettings"),
+    component: lazyScreen(() => import("./screens/site-settings/site-settings.tsx"), "SiteSettings"),
   }),
   createRoute({
     ...ofAudit(""),
-    component: lazyRouteComponent(() => import("./screens/audit/audit.tsx"), "AuditScreen"),
+    component: lazyScreen(() => import("./screens/audit/audit.tsx"), "AuditScreen"),
   }),
   createRoute({
     ...ofAudit("/issues"),
     validateSearch: issueSearch,
-    component: lazyRouteComponent(() => import("./screens/issues/issues.tsx"), "Issues"),
+    component: lazyScreen(() => import("./screens/issues/issues.tsx"), "Issues"),
   }),
   createRoute({
     ...ofAudit("/issues/$issueId"),
-    component: lazyRouteComponent(() => import("./screens/issue/issue.tsx"), "IssueScreen"),
+    component: lazyScreen(() => import("./screens/issue/issue.tsx"), "IssueScreen"),
   }),
   createRoute({
     ...ofAudit("/review"),
     validateSearch: issueSearch,
-    component: lazyRouteComponent(() => import("./screens/review/review.tsx"), "Review"),
+    component: lazyScreen(() => import("./screens/review/review.tsx"), "Review"),
   }),
   createRoute({
     ...ofAudit("/changes"),
-    component: lazyRouteComponent(() => import("./screens/changes/changes.tsx"), "Changes"),
+    component: lazyScreen(() => import("./screens/changes/changes.tsx"), "Changes"),
   }),
-  createRoute({ ...under("/team"), component: lazyRouteComponent(() => import("./screens/team/team.tsx"), "Team") }),
+  createRoute({ ...under("/team"), component: lazyScreen(() => import("./screens/team/team.tsx"), "Team") }),
   createRoute({
     ...under("/api-keys"),
-    component: lazyRouteComponent(() => import("./screens/api-keys/api-keys.tsx"), "ApiKeys"),
+    component: lazyScreen(() => import("./screens/api-keys/api-keys.tsx"), "ApiKeys"),
   }),
   createRoute({
     ...under("/approvals"),
     validateSearch: approvalSearch,
-    component: lazyRouteComponent(() => import("./screens/approvals/approvals.tsx"), "Approvals"),
+    component: lazyScreen(() => import("./screens/approvals/approvals.tsx"), "Approvals"),
   }),
   createRoute({
     ...under("/approvals/$approvalRequestId"),
-    component: lazyRouteComponent(() => import("./screens/approval/approval.tsx"), "Approval"),
+    component: lazyScreen(() => import("./screens/approval/approval.tsx"), "Approval"),
   }),
   createRoute({
     ...under("/alerts"),
-    component: lazyRouteComponent(() => import("./screens/alerts/alerts.tsx"), "Alerts"),
+    component: lazyScreen(() => import("./screens/alerts/alerts.tsx"), "Alerts"),
   }),
   createRoute({
     ...under("/trackers"),
-    component: lazyRouteComponent(() => import("./screens/trackers/trackers.tsx"), "Trackers"),
+    component: lazyScreen(() => import("./screens/trackers/trackers.tsx"), "Trackers"),
   }),
   createRoute({
     ...under("/webhooks"),
-    component: lazyRouteComponent(() => import("./screens/webhooks/webhooks.tsx"), "Webhooks"),
+    component: lazyScreen(() => import("./screens/webhooks/webhooks.tsx"), "Webhooks"),
   }),
   createRoute({
     ...under("/branding"),
     validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ audit: text(search.audit) }),
-    component: lazyRouteComponent(() => import("./screens/branding/branding.tsx"), "Branding"),
+    component: lazyScreen(() => import("./screens/branding/branding.tsx"), "Branding"),
   }),
   createRoute({
     ...under("/audit-log"),
     validateSearch: logSearch,
-    component: lazyRouteComponent(() => import("./screens/audit-log/audit-log.tsx"), "AuditLog"),
+    component: lazyScreen(() => import("./screens/audit-log/audit-log.tsx"), "AuditLog"),
   }),
   createRoute({
     ...under("/health"),
-    component: lazyRouteComponent(() => import("./screens/health/health.tsx"), "Health"),
+    component: lazyScreen(() => import("./screens/health/health.tsx"), "Health"),
   }),
   createRoute({
     ...under("/account"),
-    component: lazyRouteComponent(() => import("./screens/account/account.tsx"), "Account"),
+    component: lazyScreen(() => import("./screens/account/account.tsx"), "Account"),
   }),
   createRoute({
     ...ofAudit("/pages"),
     validateSearch: pageSearch,
-    component: lazyRouteComponent(() => import("./screens/pages/pages.tsx"), "Pages"),
+    component: lazyScreen(() => import("./screens/pages/pages.tsx"), "Pages"),
   }),
   createRoute({
     ...ofAudit("/structure"),
-    component: lazyRouteComponent(() => import("./screens/structure/structure.tsx"), "Structure"),
+    component: lazyScreen(() => import("./screens/structure/structure.tsx"), "Structure"),
   }),
   createRoute({
     ...ofAudit("/compare"),
     validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ base: text(search.base) }),
-    component: lazyRouteComponent(() => import("./screens/compare/compare.tsx"), "Compare"),
+    component: lazyScreen(() => import("./screens/compare/compare.tsx"), "Compare"),
   }),
   createRoute({
     ...ofAudit("/share"),
-    component: lazyRouteComponent(() => import("./screens/share/share.tsx"), "ShareScreen"),
+    component: lazyScreen(() => import("./screens/share/share.tsx"), "ShareScreen"),
   }),
+  // Whoever is signed in keeps the menu where an address leads nowhere.
+  createRoute({ ...under("/$"), component: NotFoundHere }),
 ] as const;
 
 export const router = createRouter({

@@ -30,6 +30,16 @@ describe("the dashboard's files", () => {
     },
   );
 
+  it("are the page at an address that leads nowhere, for those with a session", async () => {
+    const look = (cookie: string) =>
+      api.app.inject({ url: "/nowhere", headers: { accept: "text/html", cookie: `a=b; ${cookie}` } });
+    const own = await look("sitemend_session=x");
+    expect([own.statusCode, own.body]).toEqual([404, "index.html"]);
+    const other = await look("c=d");
+    expect(other.statusCode).toBe(404);
+    expect(other.body).toContain("Page not found");
+  });
+
   it("are only read", async () => {
     const answer = await api.app.inject({ method: "POST", url: "/assets/app.js" });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "GET, HEAD"]);

@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Api, ApiDeps } from "./deps.ts";
 import { sendPage } from "./people/page.ts";
 
@@ -75,6 +75,12 @@ export async function serveDashboard(app: Api, { settings: { dashboardFolder } }
   serveFile(app, "/assets/:file", "public, max-age=31536000, immutable");
   serveFile(app, "/favicon.svg", "public, max-age=86400");
   serveFile(app, "/theme.js", "no-cache");
+}
+
+/** Whoever seems to be signed in keeps the dashboard's menu where an address leads nowhere; it says so itself. */
+export function sendScreenOfNothing({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  const isBuilt = "sendFile" in reply;
+  return isBuilt && headers.cookie?.includes("sitemend_session=") ? sendScreen(reply.code(404)) : undefined;
 }
 
 function sendScreen(reply: FastifyReply): FastifyReply {

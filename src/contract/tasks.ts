@@ -21,6 +21,7 @@ const Task = z
     websiteId: z.string().describe("`web_…`"),
     auditId: z.string().describe("`aud_…` of the audit that found it; it may have been deleted since."),
     issueId: z.string().describe("`iss_…` of the issue in that audit."),
+    fingerprint: z.string().describe("The same issue has the same fingerprint in every audit of the website."),
     checkId: z.string().describe("ID of the check that found it."),
     severity: Severity,
     url: z.string().describe("URL of the page; of a sitewide issue, the site's."),
@@ -115,7 +116,16 @@ export const listTasks = route({
   description: "In the order in which tasks were added.",
   rules: { resource: { kind: "website", role: "viewer" } },
   params: WebsiteParams,
-  query: z.strictObject({ ...FILTERS, limit, cursor }),
+  query: z.strictObject({
+    ...FILTERS,
+    fingerprint: z
+      .string()
+      .max(7000)
+      .optional()
+      .describe("Comma-separated fingerprints of issues: which of them are on the list."),
+    limit,
+    cursor,
+  }),
   success: {
     200: ok(
       z.object({

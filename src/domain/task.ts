@@ -23,6 +23,8 @@ export interface Task {
   /** In which it was put on the list; deleted by now, perhaps. */
   readonly auditId: AuditId;
   readonly issueId: IssueId;
+  /** Of the issue, in every audit of the website. */
+  readonly fingerprint: string;
   readonly checkId: string;
   readonly severity: Severity;
   readonly url: string;

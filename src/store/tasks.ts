@@ -24,6 +24,8 @@ export interface TaskFilter {
   readonly checkIds: readonly string[];
   /** In the URL, the place or the message, in any case. */
   readonly search: string | undefined;
+  /** Of issues; `undefined`: all. */
+  readonly fingerprints: readonly string[] | undefined;
 }
 
 export interface Added {
@@ -69,7 +71,7 @@ export function createTaskStore(pool: pg.Pool) {
       { after, limit }: { readonly after: number; readonly limit: number },
     ): Promise<Task[]> {
       const { rows } = await pool.query<TaskRow>(
-        `select * from task where ${MATCHES} and seq > $5 order by seq limit $6`,
+        `select * from task where ${MATCHES} and seq > $6 order by seq limit $7`,
         [...placesOf(websiteId, filter), after, limit],
       );
       return rows.map(toTask);
@@ -148,10 +150,11 @@ const ALREADY = `select count(*)::int as count from issue i join task t on t.web
 
 const MATCHES = `website_id = $1 and (cardinality($2::text[]) = 0 or state = any($2))
   and (cardinality($3::text[]) = 0 or check_id = any($3))
-  and ($4::text is null or strpos(lower(concat_ws(' ', url, locator, message)), lower($4)) > 0)`;
+  and ($4::text is null or strpos(lower(concat_ws(' ', url, locator, message)), lower($4)) > 0)
+  and ($5::text[] is null or fingerprint = any($5))`;
 
-function placesOf(websiteId: WebsiteId, { states, checkIds, search }: TaskFilter) {
-  return [toUuid(websiteId), states, checkIds, search ?? null];
+function placesOf(websiteId: WebsiteId, { states, checkIds, search, fingerprints }: TaskFilter) {
+  return [toUuid(websiteId), states, checkIds, search ?? null, fingerprints ?? null];
 }
 
 interface TaskRow {
@@ -161,6 +164,7 @@ interface TaskRow {
   readonly website_id: string;
   readonly audit_id: string;
   readonly issue_id: string;
+  readonly fingerprint: string;
   readonly check_id: string;
   readonly severity: Severity;
   readonly url: string;
@@ -186,6 +190,7 @@ function toTask(row: TaskRow): Task {
     websiteId: fromUuid("web", row.website_id),
     auditId: fromUuid("aud", row.audit_id),
     issueId: fromUuid("iss", row.issue_id),
+    fingerprint: row.fingerprint,
     checkId: row.check_id,
     severity: row.severity,
     url: row.url,

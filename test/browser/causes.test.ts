@@ -77,11 +77,13 @@ describe.skipIf(missing)(`causes on the dashboard${missing ? ` (skipped: ${missi
     expect((await agreed())[0]).toMatchObject({ assignee: { name: "Olga Owner" }, comments: 0 });
   });
 
-  it("keeps what was said, and who said it; markup is text", async () => {
+  it("keeps what was said, and who said it; markup is text, and what isn't saved stays", async () => {
+    await dialog().getByLabel("Due date").fill("2026-02-28");
     await dialog().getByLabel("New comment").fill("The template lacks it.\n<b>Ask the agency</b>");
     await dialog().getByRole("button", { name: "Comment", exact: true }).press("Enter");
     await dialog().getByText("<b>Ask the agency</b>").waitFor();
     await expect.poll(() => dialog().getByLabel("New comment").inputValue()).toBe("");
+    expect(await dialog().getByLabel("Due date").inputValue()).toBe("2026-02-28");
     await expectAccessible("discussed");
     await page.keyboard.press("Escape");
     await dialog().waitFor({ state: "detached" });

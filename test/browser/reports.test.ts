@@ -254,7 +254,7 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
   });
 
   it("calls no site sound that an audit could not read", async () => {
-    for (const screenOf of ["issues", "issues?view=each", "review", "compare"]) {
+    for (const screenOf of ["issues", "issues?view=each", "review", "compare", "pages", "structure"]) {
       await screen.goto(`/audits/${broken}/${screenOf}`);
       await screen.getByText("This audit failed").waitFor();
     }

@@ -102,6 +102,20 @@ describe.skipIf(missing)(`schedules on the dashboard${missing ? ` (skipped: ${mi
     await list().getByText("Quick audit; FREQ=MONTHLY;BYDAY=1MO;BYHOUR=7 (Asia/Tokyo)").waitFor();
   });
 
+  it("says a recurrence rule in words", async () => {
+    const name = "Twice a week";
+    const recurrence = "FREQ=WEEKLY;BYDAY=MO,TH;BYHOUR=6;BYMINUTE=0";
+    const action = { kind: "audit", type: "full-audit" };
+    await api.call("POST", `/api/v1/websites${path.slice("/sites".length)}`, {
+      ...{ name, recurrence, action, timeZone: "Europe/Berlin" },
+    });
+    await page.reload();
+    await list().getByText("Full audit; Every Monday and Thursday at 06:00 (Europe/Berlin)").waitFor();
+    await button(`Delete ${name}`).click();
+    await dialog().getByRole("button", { name: "Delete" }).click();
+    await page.getByText(`Deleted ${name}`).waitFor();
+  });
+
   it("changes one and keeps what the form doesn't show", async () => {
     const [{ id }] = await kept();
     const action = { kind: "audit", type: "full-audit", options: { maxPages: 50, headers: { "x-staging": "1" } } };

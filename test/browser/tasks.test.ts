@@ -24,7 +24,7 @@ describe.skipIf(missing)(`the work list${missing ? ` (skipped: ${missing})` : ""
 
   const setSite = (alt: string) => {
     site.pages["/"] =
-      `<title>Tea of the old harbour</title><h1>Tea</h1>${TEAS.map((tea) => `<a href="/${tea}">${tea} tea</a>`).join(" ")}`;
+      `<title>Tea of the old harbour</title><h1>Tea</h1>${TEAS.map((tea) => `<a href="/${tea}">${tea} tea</a>`).join(" ")} <a href="/prices-of-1998">Prices of 1998</a>`;
     for (const tea of TEAS)
       site.pages[`/${tea}`] =
         `<title>All about ${tea} tea</title><h1>${tea} tea</h1><img src="/${tea}-tea-leaves.png" width="80" height="60"${alt}><a href="/">Tea</a>`;
@@ -99,6 +99,19 @@ describe.skipIf(missing)(`the work list${missing ? ` (skipped: ${missing})` : ""
     await expectAccessible("edited");
   });
 
+  it("goes from card to card, and edits, by single keys", async () => {
+    await page.keyboard.press("j");
+    await page.keyboard.press("s");
+    const third = suggestions().nth(2);
+    expect(await hasFocus(third)).toBe(true);
+    await page.keyboard.press("k");
+    expect(await hasFocus(suggestions().nth(1))).toBe(true);
+    await page.keyboard.press("j");
+    await page.keyboard.press("e");
+    expect(await hasFocus(third.getByRole("textbox"))).toBe(true);
+    await third.getByRole("button", { name: /^Cancel/ }).click();
+  });
+
   it("adds all that match with what was written meanwhile, and says which were there", async () => {
     const [second, third] = [suggestions().nth(1), suggestions().nth(2)];
     await second.getByRole("button", { name: /^Edit/ }).click();
@@ -109,11 +122,17 @@ describe.skipIf(missing)(`the work list${missing ? ` (skipped: ${missing})` : ""
     await page.keyboard.press("Enter");
     await page.getByText("2 issues added to the work list, 1 already there").first().waitFor();
     await expect.poll(() => suggestions().getByText("On the work list").count()).toBe(3);
-    await expect.poll(() => hasFocus(button("Add all 3 to the work list"))).toBe(true);
+    await expect.poll(focused).toBe("All 3 are on the work list");
     await second.getByText("Leaves of plain tea").waitFor();
     await third.getByText("(empty)").waitFor();
     expect(await suggestions().getByRole("textbox").count()).toBe(0);
     await expectAccessible("all");
+    // The list is asked what is on it, so that nobody adds it twice.
+    await page.reload();
+    await page.getByText("All 3 are on the work list").waitFor();
+    expect(await suggestions().getByText("On the work list").count()).toBe(3);
+    await second.getByText("Leaves of plain tea").waitFor();
+    expect(await button(/^Add/).count()).toBe(0);
     await page.getByRole("link", { name: "Open work list" }).click();
     await state("To do").waitFor();
     expect(await state("To do").innerText()).toBe("To do (3)");
@@ -247,6 +266,61 @@ describe.skipIf(missing)(`the work list${missing ? ` (skipped: ${missing})` : ""
     const { tasks: listed } = (await api.call("GET", `/api/v1/websites/${websiteId}/tasks?limit=100`)).body.data;
     expect(listed.length).toBeGreaterThan(0);
     expect(listed.filter(({ value }: { value: string | null }) => value === null)).toEqual([]);
+  });
+
+  it("says of a suggestion without a value what it takes away, wherever it is shown", async () => {
+    const sentence = "Remove the link and keep its text";
+    const find = "check=link-broken-internal";
+    await page.goto(`/audits/${audit}/review?${find}`);
+    await suggestions().getByText(sentence).waitFor();
+    expect(await suggestions().getByRole("button", { name: /^Edit/ }).count()).toBe(0);
+    const { issues } = (await api.call("GET", `/api/v1/audit/${audit}/seo-issues?${find}`)).body.data;
+    await page.goto(`/audits/${audit}/issues/${issues[0].id}`);
+    await page.getByText(sentence).waitFor();
+    expect(await button("Copy the suggestion").count()).toBe(0);
+    expect(await page.getByText("Source:").count()).toBe(0);
+    await expectAccessible("removal");
+    await page.goto(`/sites/${websiteId}/tasks?check=link-broken-internal`);
+    const task = tasks().filter({ hasText: sentence });
+    await task.waitFor();
+    expect(await task.getByRole("button", { name: /^Copy/ }).count()).toBe(0);
+  });
+
+  it("calls suggestions what they are while nothing is connected, and says what the checks are sorted by", async () => {
+    await page.goto(`/audits/${audit}`);
+    await page
+      .getByText(/^\d+ with a suggestion$/)
+      .first()
+      .waitFor();
+    expect(await page.getByText(/\d fixable/).count()).toBe(0);
+    await page.goto(`/audits/${audit}/issues`);
+    await page.getByText(/^Sorted by the points/).waitFor();
+    const rows = await page.getByText(/up to [\d.]+ points/).allInnerTexts();
+    const points = rows.map((row) => Number(/up to ([\d.]+) points/.exec(row)?.[1]));
+    expect(points.length).toBeGreaterThan(1);
+    expect(points).toEqual(points.toSorted((a, b) => b - a));
+    await expectAccessible("by-check");
+    await page.goto(`/audits/${audit}/issues?view=each`);
+    await page.getByLabel("Suggestion", { exact: true }).selectOption("true");
+    await page.waitForURL(/fixable=/);
+  });
+
+  it("keeps the menu where an address leads nowhere, and where a screen can't be had", async () => {
+    const menu = page.getByRole("link", { name: "Audit log" });
+    await page.goto("/nonsense");
+    await page.getByRole("heading", { name: "This page does not exist" }).waitFor();
+    await menu.waitFor();
+    await expectAccessible("nowhere");
+    await page.context().setOffline(true);
+    await menu.click();
+    await page.getByRole("heading", { name: "The service isn't responding." }).waitFor();
+    expect(await menu.count()).toBe(1);
+    if (process.env.LOOK) await page.screenshot({ path: "/tmp/tasks-offline.png" });
+    await button("Try again").click();
+    await page.getByRole("heading", { name: "The service isn't responding." }).waitFor();
+    await page.context().setOffline(false);
+    await button("Try again").click();
+    await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
   });
 
   it("complains of nothing in the console", () => {

@@ -25,7 +25,7 @@ const audit = async (options: object = {}): Promise<AuditRecord> => {
   await parts.alertRunner.runDue();
   return done;
 };
-const ALL = { states: [], checkIds: [], search: undefined };
+const ALL = { states: [], checkIds: [], search: undefined, fingerprints: undefined };
 const tasks = async ({ websiteId }: AuditRecord) =>
   parts.tasks.list(await parts.websites.read(websiteId), ALL, { after: 0, limit: 100 });
 /** By the path of their page. */

@@ -6784,6 +6784,10 @@ export type Task = {
      */
     issueId: string;
     /**
+     * The same issue has the same fingerprint in every audit of the website.
+     */
+    fingerprint: string;
+    /**
      * ID of the check that found it.
      */
     checkId: string;
@@ -18706,6 +18710,10 @@ export type ListTasksData = {
          * Part of the URL, the location or the message; case-insensitive.
          */
         search?: string;
+        /**
+         * Comma-separated fingerprints of issues: which of them are on the list.
+         */
+        fingerprint?: string;
         /**
          * Maximum rows per page.
          */

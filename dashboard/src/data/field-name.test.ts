@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fieldName } from "./field-name.ts";
+import { fieldName, removalOf } from "./field-name.ts";
 
 it.each([
   ["meta_description", "Description"],
@@ -11,4 +11,13 @@ it.each([
   ["content#link_removed", "Link"],
 ])("calls %s %s", (field, name) => {
   expect(fieldName(field)).toBe(name);
+});
+
+it.each([
+  ["link_removed", "", "Remove the link and keep its text"],
+  ["alt", "", undefined],
+  ["title", null, undefined],
+  [null, null, undefined],
+])("says what a suggestion of %s without a value takes away", (field, value, words) => {
+  expect(removalOf(field, value)).toBe(words);
 });

@@ -13,6 +13,11 @@ export function fieldName(field: string): string {
   return field;
 }
 
+/** What a suggestion that only takes something away would do, in words; `undefined`: it has a value. */
+export function removalOf(field: string | null, value: string | null): string | undefined {
+  return value === "" ? w.removals[field ?? ""] : undefined;
+}
+
 function settingName(name: string): string {
   return w.settings[name] ?? w.setting(name);
 }

@@ -8,7 +8,7 @@ import {
   type Task,
   updateTasks,
 } from "@sitemend/client";
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
 import type { Issue } from "./issues.ts";
 
@@ -30,6 +30,19 @@ export const tasksQuery = (websiteId: string, filter: TaskFilter) =>
       ask(listTasks({ path: { websiteId }, query: { ...filter, limit: PAGE, cursor: pageParam } })),
     getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
   });
+
+/** Which of these issues are on the work list, by their fingerprints. The service is asked about as many as a page has. */
+export const listedQuery = (websiteId: string, issues: readonly Pick<Issue, "fingerprint">[]) => {
+  const fingerprint = issues.map((issue) => issue.fingerprint).join(",");
+  return queryOptions({
+    queryKey: ["tasks", websiteId, "listed", fingerprint],
+    queryFn: async (): Promise<ReadonlyMap<string, Task>> => {
+      const { tasks } = await ask(listTasks({ path: { websiteId }, query: { fingerprint, limit: AT_ONCE } }));
+      return new Map(tasks.map((task) => [task.fingerprint, task]));
+    },
+    enabled: issues.length > 0,
+  });
+};
 
 export const addToWorkList = (auditId: string, body: NewTasks) => ask(addTasks({ path: { auditId }, body }));
 

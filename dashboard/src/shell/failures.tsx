@@ -9,6 +9,15 @@ import { words } from "../words/index.ts";
 export function NotFound() {
   return (
     <main className="mx-auto max-w-3xl p-6">
+      <NotFoundHere />
+    </main>
+  );
+}
+
+/** Within the shell. */
+export function NotFoundHere() {
+  return (
+    <>
       <PageHeader title={words.notFound.title} />
       <Empty
         title={words.notFound.body}
@@ -18,7 +27,7 @@ export function NotFound() {
           </ButtonLink>
         }
       />
-    </main>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Addresses that nobody serves: 405 with Allow when only the method is wrong, otherwise 404, for people as a page. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "#domain/errors.ts";
+import { sendScreenOfNothing } from "../dashboard.ts";
 import type { Api, ProbeDeps } from "../deps.ts";
 import { sendPage } from "../people/page.ts";
 import { sendProblem } from "./errors.ts";
@@ -50,7 +51,8 @@ export function refuseUnknownRoutes(app: Api, deps: ProbeDeps): void {
     // A route that serves files and has none of that name ends here, too.
     const served = [...(addressOf(path)?.methods ?? [])];
     const methods = served.includes(request.method) ? [] : served;
-    if (methods.length === 0 && isForPeople(path, request)) return sendNowhere(reply);
+    if (methods.length === 0 && isForPeople(path, request))
+      return sendScreenOfNothing(request, reply) ?? sendNowhere(reply);
     if (methods.length === 0) return sendProblem(new ServiceError("not_found"), request, reply, deps);
     return refuseMethod(methods, request, reply);
   });

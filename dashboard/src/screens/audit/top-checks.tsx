@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { plain } from "../../data/format.ts";
 import { checksQuery, isOpen } from "../../data/issues.ts";
+import { useIsConnected } from "../../shell/use-target.ts";
 import { Badge, SeverityBadge } from "../../ui/badges.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/layout.tsx";
@@ -15,11 +16,21 @@ const w = words.audit;
 const SHOWN = 5;
 
 export function TopChecks({ auditId, fixable }: { readonly auditId: string; readonly fixable: number }) {
+  const isConnected = useIsConnected();
   const checks = useQuery(checksQuery(auditId));
   const open = checks.data?.filter(isOpen) ?? [];
   const settled = (checks.data?.length ?? 0) - open.length;
   return (
-    <Card title={w.top} action={fixable > 0 && <Badge tone="good">{w.fixableAll(fixable)}</Badge>}>
+    <Card
+      title={w.top}
+      action={
+        fixable > 0 && (
+          <Badge tone={isConnected ? "good" : "neutral"}>
+            {isConnected ? w.fixableAll(fixable) : w.suggested(fixable)}
+          </Badge>
+        )
+      }
+    >
       {checks.isPending && <LoadingRows rows={SHOWN} />}
       {checks.error !== null && <ErrorPanel error={checks.error} onRetry={() => void checks.refetch()} />}
       {checks.data?.length === 0 && (
@@ -45,6 +56,7 @@ export function TopChecks({ auditId, fixable }: { readonly auditId: string; read
 }
 
 function Row({ check, auditId }: { readonly check: IssueGroupsOfCheck; readonly auditId: string }) {
+  const isConnected = useIsConnected();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
       <SeverityBadge severity={check.severity} />
@@ -58,7 +70,7 @@ function Row({ check, auditId }: { readonly check: IssueGroupsOfCheck; readonly 
       </Link>
       <span className="text-sm text-ink-soft">
         {w.affects(check.affectedPages)}
-        {check.fixable > 0 && ` · ${w.fixableOne(check.fixable)}`}
+        {check.fixable > 0 && ` · ${(isConnected ? w.fixableOne : w.suggested)(check.fixable)}`}
       </span>
     </li>
   );

@@ -8,10 +8,18 @@ import { words } from "../../words/index.ts";
 
 const w = words.audit.unfinished;
 
-/** @param children what is shown of an audit that has completed */
-export function UnlessUnfinished({ auditId, children }: { readonly auditId: string; readonly children: ReactNode }) {
+interface UnlessUnfinishedProps {
+  readonly auditId: string;
+  /** What is shown of an audit that has completed. */
+  readonly children: ReactNode;
+  /** It is shown of one under way, too: what the screen lists comes in while it runs. */
+  readonly comesIn?: true;
+}
+
+export function UnlessUnfinished({ auditId, children, comesIn }: UnlessUnfinishedProps) {
   const status = useQuery(auditQuery(auditId)).data?.status;
   if (status === undefined || status === "completed") return children;
+  if (comesIn && (status === "queued" || status === "running")) return children;
   return (
     <Empty
       title={w.titles[status]}

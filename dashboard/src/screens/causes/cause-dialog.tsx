@@ -58,11 +58,16 @@ function Agreed(path: Pick<CauseDialogProps, "websiteId" | "causeKey">) {
   return (
     <div className="space-y-6">
       {!mayChange && <Notice>{w.needsEditor}</Notice>}
-      <Work key={data.cause.updatedAt} cause={data.cause} members={members.data} mayChange={mayChange} />
+      <Work key={savedOf(data.cause)} cause={data.cause} members={members.data} mayChange={mayChange} />
       <CauseTickets {...{ path, workspaceId: website?.workspaceId ?? "", tickets: data.cause.tickets, mayChange }} />
       <CauseComments comments={data.comments} {...{ path, mayChange }} />
     </div>
   );
+}
+
+/** Only when somebody saved another answer does the form begin anew: a comment must not take away what isn't saved yet. */
+function savedOf({ assignee, dueOn }: CauseWork): string {
+  return `${assignee?.userId ?? ""} ${dueOn ?? ""}`;
 }
 
 interface WorkProps {

@@ -1,6 +1,7 @@
 /** The fix of one issue: from the suggestion over the preview to the proof. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { removalOf } from "../../data/field-name.ts";
 import { plain } from "../../data/format.ts";
 import type { OneIssue } from "../../data/issues.ts";
 import { useMay } from "../../shell/may.ts";
@@ -21,12 +22,16 @@ export function FixPanel({ auditId, issue }: { readonly auditId: string; readonl
   const isOpen = issue.status === "open" || issue.status === "regressed";
   // The site has refused it; what has changed there since is seen by asking again.
   const isRefused = isOpen && issue.suggestedValue !== null && !issue.fixable;
+  // There is nothing to copy of it, and nothing that it comes from.
+  const removal = removalOf(issue.field, issue.suggestedValue);
+  const unconnected = removal === undefined ? w.notConnected : w.notConnectedRemoval;
   if (open)
     return (
       <Card title={words.fix.preview}>
         <PreviewAndApply
           auditId={auditId}
           issueId={issue.id}
+          removal={removal}
           // All but the preview: of an issue that is settled there is none to be had.
           onApplied={() =>
             void client.invalidateQueries({
@@ -52,11 +57,11 @@ export function FixPanel({ auditId, issue }: { readonly auditId: string; readonl
       ) : (
         <>
           <p dir="auto" className="rounded-lg bg-good-soft px-4 py-3 whitespace-pre-wrap">
-            {plain(issue.suggestedValue)}
+            {removal ?? plain(issue.suggestedValue)}
           </p>
-          <p className="mt-2 text-sm text-ink-soft">
-            {issue.suggestionSource !== null && words.fix.source(issue.suggestionSource)}
-          </p>
+          {removal === undefined && issue.suggestionSource !== null && (
+            <p className="mt-2 text-sm text-ink-soft">{words.fix.source(issue.suggestionSource)}</p>
+          )}
         </>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-2">
@@ -66,11 +71,13 @@ export function FixPanel({ auditId, issue }: { readonly auditId: string; readonl
           </Button>
         )}
         {isRefused && mayFix && <Button onClick={() => setOpen(true)}>{w.previewAgain}</Button>}
-        {issue.suggestedValue !== null && <CopyButton text={issue.suggestedValue} label={words.fix.copySuggestion} />}
+        {issue.suggestedValue !== null && removal === undefined && (
+          <CopyButton text={issue.suggestedValue} label={words.fix.copySuggestion} />
+        )}
         {isUnconnected && <ConnectLink />}
       </div>
       {issue.notFixableReason !== null && issue.suggestedValue !== null && (
-        <p className="mt-3 text-sm text-ink-soft">{isUnconnected ? w.notConnected : issue.notFixableWords}</p>
+        <p className="mt-3 text-sm text-ink-soft">{isUnconnected ? unconnected : issue.notFixableWords}</p>
       )}
       {!mayFix && <p className="mt-3 text-sm text-ink-soft">{words.needsRole(words.role.editor)}</p>}
     </Card>

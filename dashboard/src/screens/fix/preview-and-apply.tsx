@@ -17,10 +17,11 @@ const w = words.fix;
 interface PreviewAndApplyProps {
   readonly auditId: string;
   readonly issueId: string;
+  readonly removal: string | undefined;
   readonly onApplied: (change: AppliedChange) => void;
 }
 
-export function PreviewAndApply({ auditId, issueId, onApplied }: PreviewAndApplyProps) {
+export function PreviewAndApply({ auditId, issueId, removal, onApplied }: PreviewAndApplyProps) {
   const live = useQuery(previewQuery(auditId, issueId));
   const [edited, setEdited] = useState<AnyPreview>();
   const edit = useMutation({
@@ -51,6 +52,7 @@ export function PreviewAndApply({ auditId, issueId, onApplied }: PreviewAndApply
       {preview.change.unchangedSinceAudit === false && <Notice tone="warning">{w.changedSince}</Notice>}
       <Proposal
         preview={preview}
+        removal={removal}
         isWriting={writing.isPending}
         isChecking={edit.isPending}
         onEdit={(text) => edit.mutate(text)}

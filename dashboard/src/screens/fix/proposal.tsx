@@ -19,6 +19,8 @@ const w = words.fix;
 
 interface ProposalProps {
   readonly preview: Preview;
+  /** What the suggestion takes away; `undefined`: it has a value. */
+  readonly removal: string | undefined;
   readonly isWriting: boolean;
   readonly isChecking: boolean;
   readonly onEdit: (text: string) => void;
@@ -28,14 +30,14 @@ interface ProposalProps {
 }
 
 export function Proposal(props: ProposalProps) {
-  const { preview, isWriting, isChecking, onRefresh, onApprove } = props;
+  const { preview, removal, isWriting, isChecking, onRefresh, onApprove } = props;
   const [isDrafting, setIsDrafting] = useState(false);
   const target = useTarget();
   const left = useSecondsLeft(preview.approvalTokenExpiresAt);
   return (
     <>
       <Target preview={preview} />
-      <WordDiff preview={preview} />
+      <WordDiff preview={preview} removal={removal} />
       <SearchSnippet change={preview.change} />
       <SocialCard change={preview.change} />
       <OwnText {...props} onDraft={setIsDrafting} />

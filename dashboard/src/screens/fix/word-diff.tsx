@@ -10,10 +10,17 @@ import { madeValue } from "./made-value.ts";
 const w = words.fix;
 type Change = Preview["change"];
 
-export function WordDiff({ preview: { change } }: { readonly preview: Preview }) {
+interface WordDiffProps {
+  readonly preview: Preview;
+  /** What the suggestion takes away, which source text shows badly; `undefined`: it has a value. */
+  readonly removal: string | undefined;
+}
+
+export function WordDiff({ preview: { change }, removal }: WordDiffProps) {
   const made = madeValue(change);
   return (
     <div className="space-y-3">
+      {removal !== undefined && <p className="font-medium">{removal}</p>}
       <div className="rounded-lg border border-line px-4 py-3">
         <p className="mb-1 text-xs font-medium text-ink-soft">{w.differences}</p>
         <Hunks hunks={change.diff.hunks} />

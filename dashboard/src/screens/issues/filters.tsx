@@ -7,6 +7,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { number, plain } from "../../data/format.ts";
 import { checksQuery } from "../../data/issues.ts";
 import { withWanted } from "../../data/wanted.ts";
+import { useIsConnected } from "../../shell/use-target.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
@@ -26,6 +27,7 @@ interface FiltersProps {
 
 export function IssueFilters({ auditId, search, facets }: FiltersProps) {
   const navigate = useNavigate({ from: "/audits/$auditId/issues" });
+  const isConnected = useIsConnected();
   const change = (part: IssueSearch) => void navigate({ search: { ...search, view: "each", ...part } });
   return (
     <search data-print="hide" aria-label={w.filters} className="mb-4 flex flex-wrap items-end gap-2">
@@ -42,11 +44,15 @@ export function IssueFilters({ auditId, search, facets }: FiltersProps) {
         {options(words.issueStatus, facets?.status, search.status === EVERY_STATUS ? undefined : search.status)}
       </Facet>
       <Facet
-        label={w.fixable}
+        label={isConnected ? w.fixable : w.suggestion}
         value={search.fixable}
         onChange={(fixable) => change({ fixable: fixable as IssueSearch["fixable"] })}
       >
-        {options({ true: w.fixableYes, false: w.fixableNo }, facets?.fixable, search.fixable)}
+        {options(
+          isConnected ? { true: w.fixableYes, false: w.fixableNo } : { true: w.suggestionYes, false: w.suggestionNo },
+          facets?.fixable,
+          search.fixable,
+        )}
       </Facet>
       <Select
         className={WIDTH}

@@ -5,6 +5,7 @@ import { ChevronRight, CircleCheck } from "lucide-react";
 import { useId, useState } from "react";
 import { plain } from "../../data/format.ts";
 import { checksQuery, isOpen } from "../../data/issues.ts";
+import { useIsConnected } from "../../shell/use-target.ts";
 import { Badge, SeverityColumn } from "../../ui/badges.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
@@ -15,7 +16,7 @@ import { CauseList } from "./cause-list.tsx";
 
 const w = words.issuesScreen;
 
-/** One row a check, what pays most first; it opens to its causes, and each of them leads to its pages. */
+/** One row a check, what costs most points first; it opens to its causes, and each of them leads to its pages. */
 export function IssuesByCheck({ auditId }: { readonly auditId: string }) {
   // The overview has asked for the same; what may be read, and what is open, may have changed since.
   const checks = useQuery({ ...checksQuery(auditId), refetchOnMount: "always" });
@@ -28,18 +29,23 @@ export function IssuesByCheck({ auditId }: { readonly auditId: string }) {
         <Empty title={w.emptyAll} picture={<CircleCheck aria-hidden className="size-8" />} />
       </UnlessUnfinished>
     );
-  const open = checks.data.filter(isOpen);
+  const hasClicks = checks.data.some(({ clicks }) => clicks !== null);
+  // The service orders by impact, of which clicks are a part; without them the printed points are what people compare.
+  const open = hasClicks ? checks.data.filter(isOpen) : byPoints(checks.data.filter(isOpen));
   const settled = checks.data.length - open.length;
   return (
     <>
       {open.length === 0 ? (
         <Empty title={w.checksSettled(settled)} picture={<CircleCheck aria-hidden className="size-8" />} />
       ) : (
-        <ol ref={list} className="overflow-hidden rounded-xl border border-line bg-surface shadow-raised">
-          {open.map((check) => (
-            <CheckRow key={check.checkId} check={check} auditId={auditId} />
-          ))}
-        </ol>
+        <>
+          <p className="mb-2 text-sm text-ink-soft">{hasClicks ? w.order.clicks : w.order.points}</p>
+          <ol ref={list} className="overflow-hidden rounded-xl border border-line bg-surface shadow-raised">
+            {open.map((check) => (
+              <CheckRow key={check.checkId} check={check} auditId={auditId} />
+            ))}
+          </ol>
+        </>
       )}
       {settled > 0 && open.length > 0 && <p className="mt-3 px-4 text-sm text-ink-soft">{w.checksSettled(settled)}</p>}
     </>
@@ -48,8 +54,17 @@ export function IssuesByCheck({ auditId }: { readonly auditId: string }) {
 
 /** Less is shown as 0.0. */
 const WORTH_SAYING = 0.05;
+const SEVERITIES = ["error", "warning", "notice"];
+
+/** As they are printed, so that what looks the same is ordered by severity. */
+function byPoints(checks: readonly IssueGroupsOfCheck[]): IssueGroupsOfCheck[] {
+  const points = ({ scoreLoss }: IssueGroupsOfCheck) => Math.round(scoreLoss * 10);
+  const rank = ({ severity }: IssueGroupsOfCheck) => SEVERITIES.indexOf(severity);
+  return checks.toSorted((a, b) => points(b) - points(a) || rank(a) - rank(b) || b.priority - a.priority);
+}
 
 function CheckRow({ check, auditId }: { readonly check: IssueGroupsOfCheck; readonly auditId: string }) {
+  const isConnected = useIsConnected();
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
   return (
@@ -73,7 +88,11 @@ function CheckRow({ check, auditId }: { readonly check: IssueGroupsOfCheck; read
             {check.scoreLoss >= WORTH_SAYING && ` · ${w.points(check.scoreLoss)}`}
           </p>
         </div>
-        {check.fixable > 0 && <Badge tone="good">{words.audit.fixableOne(check.fixable)}</Badge>}
+        {check.fixable > 0 && (
+          <Badge tone={isConnected ? "good" : "neutral"}>
+            {(isConnected ? words.audit.fixableOne : words.audit.suggested)(check.fixable)}
+          </Badge>
+        )}
         <button
           type="button"
           aria-expanded={isUnfolded}

@@ -24,14 +24,16 @@ export function Status({ status, failure }: { readonly status: number | null; re
 
 const TEXT = { error: "text-error", warning: "text-warning", notice: "text-notice" };
 
-export function IssueCounts({ counts }: { readonly counts: Page["issues"] }) {
-  const { error, warning, notice } = counts;
+export function IssueCounts({ page: { issues, visit } }: { readonly page: Pick<Page, "issues" | "visit"> }) {
+  const { error, warning, notice } = issues;
+  const isPage = visit === null || Math.floor((visit.status ?? 0) / 100) === 2;
+  const why = isPage || error + warning + notice > 0 ? undefined : w.notAPage;
   return (
     <>
-      <span className="sr-only">{w.issueCounts(error, warning, notice)}</span>
+      <span className="sr-only">{why ?? w.issueCounts(error, warning, notice)}</span>
       <span aria-hidden className="flex gap-2.5 tabular-nums">
         {(["error", "warning", "notice"] as const)
-          .filter((severity) => counts[severity] > 0)
+          .filter((severity) => issues[severity] > 0)
           .map((severity) => (
             <span
               key={severity}
@@ -39,10 +41,14 @@ export function IssueCounts({ counts }: { readonly counts: Page["issues"] }) {
               className={`flex items-center gap-1 ${TEXT[severity]}`}
             >
               <SeverityIcon severity={severity} />
-              {counts[severity]}
+              {issues[severity]}
             </span>
           ))}
-        {error + warning + notice === 0 && <span className="text-ink-soft">–</span>}
+        {error + warning + notice === 0 && (
+          <span title={why} className="text-ink-soft">
+            –
+          </span>
+        )}
       </span>
     </>
   );

@@ -34,7 +34,7 @@ const KNOWN: readonly Known[] = [
     sort: "issues",
     largestFirst: true,
     widthPx: 140,
-    cell: ({ issues }) => <IssueCounts counts={issues} />,
+    cell: (page) => <IssueCounts page={page} />,
   },
   {
     key: "score",

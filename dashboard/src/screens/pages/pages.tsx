@@ -5,6 +5,7 @@ import { allPages } from "../../data/pages.ts";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { UnlessUnfinished } from "../audit/unfinished.tsx";
 import { PageDrawer } from "../page/page-drawer.tsx";
 import { ColumnPicker } from "./column-picker.tsx";
 import { PageFilters } from "./filters.tsx";
@@ -33,7 +34,12 @@ export function Pages() {
       </div>
       {list.first === undefined && list.error === null && <LoadingRows rows={10} />}
       {list.error !== null && <ErrorPanel error={list.error} onRetry={list.retry} />}
-      {list.first?.rows.length === 0 && <Empty title={hasPageFilters(search) ? w.empty : w.emptyAll} />}
+      {list.first?.rows.length === 0 && hasPageFilters(search) && <Empty title={w.empty} />}
+      {list.first?.rows.length === 0 && !hasPageFilters(search) && (
+        <UnlessUnfinished comesIn auditId={auditId}>
+          <Empty title={w.emptyAll} />
+        </UnlessUnfinished>
+      )}
       {list.count > 0 && (
         <PageTable
           list={list}

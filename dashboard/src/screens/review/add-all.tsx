@@ -7,6 +7,7 @@ import { useKeptFocus } from "../../ui/keep-focus.ts";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { screenWords } from "../../words/screens.ts";
+import { OnList } from "./on-list.tsx";
 
 const w = screenWords.tasks;
 
@@ -19,12 +20,14 @@ interface AddAllProps {
   readonly auditId: string;
   readonly matching: MatchingIssues;
   readonly total: number;
+  /** Whether some are not on the list; `unknown`: all that were read are. */
+  readonly left: "some" | "none" | "unknown";
   /** What people wrote that isn't on the list yet. */
   readonly drafts: readonly Draft[];
   readonly onAdded: (values: ReadonlyMap<string, string>, all: boolean) => void;
 }
 
-export function AddAll({ auditId, matching, total, drafts, onAdded }: AddAllProps) {
+export function AddAll({ auditId, matching, total, left, drafts, onAdded }: AddAllProps) {
   const client = useQueryClient();
   const add = useMutation({
     mutationFn: async (sent: readonly Draft[]) => {
@@ -48,9 +51,18 @@ export function AddAll({ auditId, matching, total, drafts, onAdded }: AddAllProp
     <div className="space-y-3">
       {add.isError && <ErrorPanel error={add.error} />}
       {add.data !== undefined && add.data.leftOut > 0 && <Notice tone="warning">{said(add.data)}</Notice>}
-      <Button ref={button} look="primary" busy={add.isPending} onClick={() => add.mutate(drafts)}>
-        {w.addAll(total)}
-      </Button>
+      {left === "none" && !add.isPending ? (
+        <OnList isFromHere={add.isSuccess}>{w.allOnList(total)}</OnList>
+      ) : (
+        <Button
+          ref={button}
+          look={left === "unknown" ? "plain" : "primary"}
+          busy={add.isPending}
+          onClick={() => add.mutate(drafts)}
+        >
+          {left === "unknown" ? w.addMissing : w.addAll(total)}
+        </Button>
+      )}
     </div>
   );
 }

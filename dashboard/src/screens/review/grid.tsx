@@ -2,6 +2,7 @@
 import type { Preview } from "@sitemend/client";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { removalOf } from "../../data/field-name.ts";
 import { plain } from "../../data/format.ts";
 import { IssueImage } from "../../shell/issue-image.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -100,7 +101,10 @@ function GridRow({ auditId, item: { issue, preview } }: { readonly auditId: stri
       <IssueLine issue={issue} />
       <div className="mt-2 space-y-2">
         <IssueImage issue={issue} />
-        <WordDiff preview={decision?.kind === "approved" ? decision.preview : preview} />
+        <WordDiff
+          preview={decision?.kind === "approved" ? decision.preview : preview}
+          removal={removalOf(issue.field, issue.suggestedValue)}
+        />
       </div>
       <ApproveTick
         auditId={auditId}

@@ -3,6 +3,7 @@ import type { Preview } from "@sitemend/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type AnyPreview, previewQuery } from "../../data/changes.ts";
+import { removalOf } from "../../data/field-name.ts";
 import { plain } from "../../data/format.ts";
 import type { Issue } from "../../data/issues.ts";
 import { IssueImage } from "../../shell/issue-image.tsx";
@@ -132,6 +133,7 @@ function ReviewCard({ auditId, issue, foreseen, decision, onSettle, onTakeBack, 
           <ProposalOnCard
             auditId={auditId}
             preview={shown}
+            removal={removalOf(issue.field, issue.suggestedValue)}
             onWrite={withdraw}
             onEdited={(preview) => {
               withdraw();

@@ -15,6 +15,7 @@ import { WordDiff } from "../fix/word-diff.tsx";
 interface ProposalOnCardProps {
   readonly auditId: string;
   readonly preview: Preview;
+  readonly removal: string | undefined;
   /** The person begins to write. */
   readonly onWrite: () => void;
   /** Own words were previewed; `undefined`: the suggestion is wanted again. */
@@ -25,7 +26,8 @@ interface ProposalOnCardProps {
 }
 
 /** The heart of a card: what would change, how it looks, and one's own words. */
-export function ProposalOnCard({ auditId, preview, onWrite, onEdited, onRefresh, onDraft }: ProposalOnCardProps) {
+export function ProposalOnCard(props: ProposalOnCardProps) {
+  const { auditId, preview, removal, onWrite, onEdited, onRefresh, onDraft } = props;
   const left = useSecondsLeft(preview.approvalTokenExpiresAt);
   const edit = useMutation({
     mutationFn: (text: string) => previewOwnText(auditId, preview.issueId, text),
@@ -43,7 +45,7 @@ export function ProposalOnCard({ auditId, preview, onWrite, onEdited, onRefresh,
           {plain(warning)}
         </Notice>
       ))}
-      <WordDiff preview={preview} />
+      <WordDiff preview={preview} removal={removal} />
       <SearchSnippet change={preview.change} />
       <SocialCard change={preview.change} />
       {edit.isError && <ErrorPanel error={edit.error} />}

@@ -1,19 +1,18 @@
 /** One suggestion: put on the work list as it is, or as somebody wrote it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Check } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { removalOf } from "../../data/field-name.ts";
 import { plain } from "../../data/format.ts";
 import { type Issue, listedMessage } from "../../data/issues.ts";
-import { addEach, chosenIssue } from "../../data/tasks.ts";
+import { addEach, chosenIssue, type Task } from "../../data/tasks.ts";
 import { IssueImage } from "../../shell/issue-image.tsx";
-import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
-import { keepFocus, useKeptFocus } from "../../ui/keep-focus.ts";
+import { useKeptFocus } from "../../ui/keep-focus.ts";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { screenWords } from "../../words/screens.ts";
 import { IssueLine } from "./issue-line.tsx";
+import { OnList } from "./on-list.tsx";
 
 const w = screenWords.tasks;
 
@@ -24,12 +23,16 @@ interface SuggestionToListProps {
   readonly draft: string | undefined;
   readonly onDraft: (draft: string | undefined) => void;
   readonly isAdded: boolean;
+  /** What the list has of it; `undefined`: nothing, or nothing yet. */
+  readonly task: Task | undefined;
   readonly onAdded: (value: string | undefined) => void;
 }
 
-export function SuggestionToList({ auditId, issue, draft, onDraft, isAdded, onAdded }: SuggestionToListProps) {
+export function SuggestionToList({ auditId, issue, draft, onDraft, isAdded, task, onAdded }: SuggestionToListProps) {
   const client = useQueryClient();
   const suggested = issue.suggestedValue ?? "";
+  // There is no value that could be edited.
+  const removal = removalOf(issue.field, issue.suggestedValue);
   const add = useMutation({
     mutationFn: (value: string | undefined) => addEach(auditId, [chosenIssue(issue, value)]),
     onSuccess: ({ added, already, leftOut }, value) => {
@@ -42,16 +45,17 @@ export function SuggestionToList({ auditId, issue, draft, onDraft, isAdded, onAd
   });
   const addButton = useKeptFocus<HTMLButtonElement>(add.isPending);
   const leftOut = add.data?.leftOut ?? 0;
+  const written = task?.isEdited && task.value !== null ? task.value : undefined;
   const isEditing = draft !== undefined && !isAdded;
   return (
-    <li className="rounded-xl border border-line bg-surface p-4 shadow-raised">
+    <li tabIndex={-1} className="rounded-xl border border-line bg-surface p-4 shadow-raised">
       <IssueLine issue={{ ...issue, message: listedMessage(issue) }} />
       <div className="mt-3 empty:hidden">
         <IssueImage issue={issue} />
       </div>
       <Values
         snippet={issue.evidence.snippet ?? ""}
-        value={isEditing ? undefined : (draft ?? (suggested || undefined))}
+        value={isEditing ? undefined : (draft ?? written ?? (removal || suggested || undefined))}
       />
       {isEditing && (
         <div className="mt-3">
@@ -69,18 +73,25 @@ export function SuggestionToList({ auditId, issue, draft, onDraft, isAdded, onAd
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {isAdded ? (
           <OnList isFromHere={add.isPending || add.isSuccess}>
+            {w.onList}
             <span className="sr-only">: {plain(issue.message)}</span>
           </OnList>
         ) : (
           <>
-            <Button ref={addButton} busy={add.isPending} onClick={() => add.mutate(draft)}>
+            <Button ref={addButton} data-action="add" busy={add.isPending} onClick={() => add.mutate(draft)}>
               {w.add}
               <span className="sr-only">: {plain(issue.message)}</span>
             </Button>
-            <Button look="quiet" onClick={() => onDraft(draft === undefined ? suggested : undefined)}>
-              {draft === undefined ? w.review.edit : w.review.cancel}
-              <span className="sr-only">: {plain(issue.message)}</span>
-            </Button>
+            {removal === undefined && (
+              <Button
+                data-action="edit"
+                look="quiet"
+                onClick={() => onDraft(draft === undefined ? suggested : undefined)}
+              >
+                {draft === undefined ? w.review.edit : w.review.cancel}
+                <span className="sr-only">: {plain(issue.message)}</span>
+              </Button>
+            )}
           </>
         )}
       </div>
@@ -112,22 +123,5 @@ function Values({ snippet, value }: { readonly snippet: string; readonly value: 
         </div>
       )}
     </dl>
-  );
-}
-
-/** It takes the focus of the button that it replaces: the next card is one step away. */
-function OnList({ isFromHere, children }: { readonly isFromHere: boolean; readonly children: ReactNode }) {
-  const badge = useRef<HTMLSpanElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it takes the button's place.
-  useEffect(() => {
-    if (isFromHere) keepFocus(badge.current);
-  }, []);
-  return (
-    <span ref={badge} tabIndex={-1}>
-      <Badge tone="good" icon={<Check aria-hidden className="size-3.5" />}>
-        {w.onList}
-        {children}
-      </Badge>
-    </span>
   );
 }

@@ -2,7 +2,7 @@ import type { Schedule } from "@sitemend/client";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { ago, moment, plain } from "../../data/format.ts";
-import { fieldsOf } from "../../data/recurrence.ts";
+import { rhythmOf } from "../../data/recurrence.ts";
 import { scheduleFileHref } from "../../data/schedules.ts";
 import { useMay } from "../../shell/may.ts";
 import { RowActions } from "../../shell/row-actions.tsx";
@@ -50,10 +50,11 @@ export function ScheduleRow({ schedule, mayChange }: { readonly schedule: Schedu
 }
 
 function repeatsInWords({ recurrence }: Schedule): string {
-  const { repeats, time, weekday, monthday } = fieldsOf(recurrence);
-  if (repeats === "daily") return w.daily(time);
-  if (repeats === "weekly") return w.weekly(weekdayName(weekday), time);
-  return repeats === "monthly" ? w.monthly(monthday, time) : plain(recurrence);
+  const rhythm = rhythmOf(recurrence);
+  if (rhythm === undefined) return plain(recurrence);
+  const { repeats, every, time, weekdays, monthday } = rhythm;
+  if (repeats === "daily") return w.daily(every, time);
+  return repeats === "weekly" ? w.weekly(every, weekdays.map(weekdayName), time) : w.monthly(every, monthday, time);
 }
 
 function NextRuns({ schedule: { nextRuns, state, timeZone } }: { readonly schedule: Schedule }) {

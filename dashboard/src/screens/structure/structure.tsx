@@ -9,6 +9,7 @@ import { Card, PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Skeleton } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { screenWords } from "../../words/screens.ts";
+import { UnlessUnfinished } from "../audit/unfinished.tsx";
 import type { PageSearch } from "../pages/search.ts";
 import { FolderMap } from "./folder-map.tsx";
 import { FolderTree } from "./folder-tree.tsx";
@@ -29,7 +30,13 @@ export function Structure() {
       {shape.isPending && <LoadingRows rows={8} />}
       {shape.error !== null && <ErrorPanel error={shape.error} onRetry={() => void shape.refetch()} />}
       {shape.data !== undefined &&
-        (shape.data.total.pages === 0 ? <Empty title={w.empty} /> : <Body auditId={auditId} shape={shape.data} />)}
+        (shape.data.total.pages === 0 ? (
+          <UnlessUnfinished comesIn auditId={auditId}>
+            <Empty title={w.empty} />
+          </UnlessUnfinished>
+        ) : (
+          <Body auditId={auditId} shape={shape.data} />
+        ))}
     </>
   );
 }

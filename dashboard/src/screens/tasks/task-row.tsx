@@ -1,3 +1,4 @@
+import { removalOf } from "../../data/field-name.ts";
 import { day, pathOf, plain } from "../../data/format.ts";
 import type { Task } from "../../data/tasks.ts";
 import { LivePage } from "../../shell/live-page.tsx";
@@ -23,6 +24,7 @@ interface TaskRowProps {
 
 export function TaskRow({ task, mayChange, isSelected, onToggle }: TaskRowProps) {
   const { state, severity, message, url, value, isEdited, howToFix, addedBy, addedAt, doneBy, doneAt } = task;
+  const removal = removalOf(task.field, value);
   return (
     <li className="flex gap-3 px-4 py-3">
       {mayChange && (
@@ -45,7 +47,9 @@ export function TaskRow({ task, mayChange, isSelected, onToggle }: TaskRowProps)
         <div className="text-sm">
           <LivePage url={url} />
         </div>
-        {value !== null && (value !== "" || isEdited) && <NewValue value={value} />}
+        {value !== null && (value !== "" || isEdited || removal !== undefined) && (
+          <NewValue value={value} removal={isEdited ? undefined : removal} />
+        )}
         {howToFix !== "" && (
           <details className="text-sm">
             <summary>{w.howToFix}</summary>
@@ -62,13 +66,13 @@ export function TaskRow({ task, mayChange, isSelected, onToggle }: TaskRowProps)
   );
 }
 
-function NewValue({ value }: { readonly value: string }) {
+function NewValue({ value, removal }: { readonly value: string; readonly removal: string | undefined }) {
   return (
     <div className="flex flex-wrap items-start gap-2 rounded-lg bg-sunken px-3 py-2 text-sm">
       <p className="min-w-0 flex-1 basis-60">
-        <span className="block text-xs text-ink-soft">{w.newValue}</span>
+        <span className="block text-xs text-ink-soft">{removal === undefined ? w.newValue : w.change}</span>
         <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-          {value === "" ? w.emptyValue : plain(value)}
+          {removal ?? (value === "" ? w.emptyValue : plain(value))}
         </span>
       </p>
       {value !== "" && <CopyButton text={value} />}

@@ -74,7 +74,8 @@ export function StackedColumns({
             ))}
         </ChartTip>
       )}
-      <Legend series={series} />
+      {/* Only what has a part in some column. */}
+      <Legend series={series.filter((_, index) => columns.some(({ parts }) => (parts?.[index] ?? 0) > 0))} />
     </div>
   );
 }

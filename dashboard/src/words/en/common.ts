@@ -189,10 +189,10 @@ export const common = {
     next: "Next",
     previous: "Previous",
     openItem: "Open",
-    approve: "Approve",
+    approve: "Approve, or add to work list",
     edit: "Edit",
     skip: "Skip",
-    reject: "Reject",
+    reject: "Reject (connected sites)",
   },
   notFound: {
     title: "This page does not exist",

@@ -7,6 +7,8 @@ export const fields: {
   readonly settings: Readonly<Record<string, string>>;
   readonly redirect: (from: string) => string;
   readonly content: string;
+  /** Suggestions without a value, by their fields. */
+  readonly removals: Readonly<Record<string, string>>;
 } = {
   whole: {
     redirect: "Redirects",
@@ -64,4 +66,11 @@ export const fields: {
   },
   redirect: (from) => `Redirect from ${from}`,
   content: "Part of the content",
+  removals: {
+    heading_removed: "Remove the heading",
+    image_removed: "Remove the image",
+    link_removed: "Remove the link and keep its text",
+    link_rel: "Remove the rel attribute",
+    head_tag_removed: "Remove the meta tag",
+  },
 };

@@ -17,6 +17,10 @@ export const issues = {
   fixable: "Automatic fix",
   fixableYes: "Available",
   fixableNo: "Needs manual work",
+  /** Where nothing can be applied. */
+  suggestion: "Suggestion",
+  suggestionYes: "With a suggestion",
+  suggestionNo: "Without a suggestion",
   sort: "Sort by",
   sorts: { "-impact": "Impact", "severity,-impact": "Severity", url: "URL" } as Readonly<Record<string, string>>,
   onlyCause: (title: string) => `Root cause: ${title}`,
@@ -43,6 +47,10 @@ export const issues = {
   moreCauses: (causes: number) => `and ${count(causes, "more root cause")}`,
   checksSettled: (checks: number) => `${count(checks, "check")} with all issues fixed or ignored.`,
   changesNeeded: (changes: number) => `${count(changes, "change")} needed`,
+  order: {
+    points: "Sorted by the points fixing a check adds to the score, then by severity.",
+    clicks: "Sorted by impact: points, the clicks of the pages in search results, urgency, and the effort to fix.",
+  },
   points: (points: number) => `up to ${points.toFixed(1)} points`,
   showIssues: "View issues",
   select: (title: string, url: string) => `Select: ${title}, ${url}`,
@@ -108,6 +116,7 @@ export const issue = {
   connect: "Connect the site to apply it",
   notConnected:
     "The site isn't connected to WordPress or a Git repository. You can copy the suggestion, but not apply it.",
+  notConnectedRemoval: "The site isn't connected to WordPress or a Git repository, so it can't be applied from here.",
   previewAgain: "Check again",
   openPage: "Open the page",
   pageDetails: "Page details",

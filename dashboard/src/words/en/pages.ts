@@ -54,6 +54,7 @@ export const pagesScreen = {
     resource: "Resources",
   } as Readonly<Record<string, string>>,
   inFolder: (prefix: string) => `URL contains ${prefix}`,
+  notAPage: "Not a page (redirect, error). Problems with links to it are reported on the pages that link to it.",
   removeFolder: "Show all folders",
   clear: "Clear filters",
   columnPicker: "Columns",

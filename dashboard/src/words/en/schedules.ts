@@ -1,3 +1,5 @@
+const list = (parts: readonly string[]) => new Intl.ListFormat("en").format(parts);
+
 /** Schedules of a site. */
 import { count } from "./common.ts";
 
@@ -51,9 +53,11 @@ export const schedules = {
   recurrence: "Recurrence",
   recurrenceHint:
     "A cron expression, such as 0 6 * * 1, or a recurrence rule (RFC 5545), such as FREQ=WEEKLY;BYDAY=MO;BYHOUR=6. Runs are at least an hour apart.",
-  daily: (time: string) => `Every day at ${time}`,
-  weekly: (day: string, time: string) => `Every ${day} at ${time}`,
-  monthly: (day: number, time: string) => `On day ${day} of every month at ${time}`,
+  daily: (every: number, time: string) => `${every === 1 ? "Every day" : `Every ${every} days`} at ${time}`,
+  weekly: (every: number, days: readonly string[], time: string) =>
+    `${every === 1 ? "Every" : `Every ${every} weeks on`} ${list(days)} at ${time}`,
+  monthly: (every: number, day: number, time: string) =>
+    `On day ${day} of every ${every === 1 ? "month" : `${every} months`} at ${time}`,
   states: { active: "Active", paused: "Paused", ended: "Ended" },
   /** Times are those of the reader; of a schedule in another zone that is said. */
   next: (when: string, soon: string, isYours: boolean) => `Next run: ${when}${isYours ? " your time" : ""} (${soon})`,

@@ -33,6 +33,7 @@ export const tasks = {
   exportCsv: "Export CSV",
   exportMarkdown: "Export Markdown",
   newValue: "New value",
+  change: "Change",
   emptyValue: "(empty)",
   howToFix: "How to fix",
   addedBy: (name: string, at: string) => `Added by ${name} on ${at}`,
@@ -40,6 +41,9 @@ export const tasks = {
   needsEditor: "Editors, admins and owners can change the work list.",
   add: "Add to work list",
   addAll: (number: number) => `Add all ${number.toLocaleString("en")} to the work list`,
+  allOnList: (number: number) =>
+    number === 1 ? "It's on the work list" : `All ${number.toLocaleString("en")} are on the work list`,
+  addMissing: "Add any that aren't on the list yet",
   addMatching: "Add all that match",
   added: (added: number, already: number, leftOut: number) =>
     [
@@ -58,5 +62,6 @@ export const tasks = {
     cancel: "Cancel",
     valueOf: (message: string) => `New value: ${message}`,
     more: "Show more",
+    keys: "a add to work list · e edit · s skip · j next · k previous",
   },
 };

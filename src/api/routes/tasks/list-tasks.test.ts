@@ -21,6 +21,7 @@ describe("list-tasks", () => {
     readonly id: string;
     readonly checkId: string;
     readonly url: string;
+    readonly fingerprint: string;
   }
 
   describe("200", () => {
@@ -39,6 +40,9 @@ describe("list-tasks", () => {
       const [{ checkId = "" } = {}] = all;
       const ofCheck: Row[] = (await list({ limit: "200", check: checkId })).body.data.tasks;
       expect(ofCheck).toEqual(all.filter((task) => task.checkId === checkId));
+      const two = [all[3], all[7]];
+      const fingerprint = two.map((task) => task?.fingerprint).join(",");
+      expect((await list({ fingerprint: `${fingerprint},none` })).body.data.tasks).toEqual(two);
       expect((await list({ state: "done,verified" })).body.data.tasks).toEqual([]);
       const { tasks, counts } = (await list({ search: "NOWHERE" })).body.data;
       expect(tasks).toEqual([]);

@@ -22,6 +22,7 @@ export const MAP_LOOKS: Readonly<Record<ColouredBy, readonly MapLook[]>> = {
     { key: "warning", name: w.looks.warning, colour: "--warning", swatch: "bg-warning" },
     { key: "notice", name: w.looks.notice, colour: "--notice", swatch: "bg-notice" },
     { key: "none", name: w.looks.none, colour: "--line-strong", swatch: "bg-line-strong" },
+    { key: "other", name: w.looks.other, colour: "--ink", swatch: "bg-ink" },
   ],
   status: [
     { key: "2xx", name: statusName("2xx"), colour: "--good", swatch: "bg-good" },
@@ -44,7 +45,9 @@ export function looksOf(data: CrawlMapData, by: ColouredBy): Uint8Array {
       0,
       looks.findIndex((look) => look.key === key),
     );
-  if (by === "issues") return Uint8Array.from(data.severities, (severity) => placeOf(severity ?? "none"));
+  // What isn't a page has nothing that most checks could find.
+  const without = (page: number) => (classOf(data.statuses[page] ?? 0) === "2xx" ? "none" : "other");
+  if (by === "issues") return Uint8Array.from(data.severities, (severity, page) => placeOf(severity ?? without(page)));
   return Uint8Array.from(data.statuses, (status) => placeOf(classOf(status)));
 }
 
