@@ -102,6 +102,8 @@ export interface Report {
   readonly setAside: number;
   readonly findings: readonly ReportFinding[];
   readonly passed: readonly { readonly checkId: string; readonly pagesChecked: number }[];
+  /** Checks that came to no result; missing in a report of an earlier version. */
+  readonly notChecked?: readonly string[] | undefined;
 }
 
 interface ReportSummary extends Omit<Summary, "comparison" | "lab"> {
@@ -195,7 +197,10 @@ export function coverageSentence({ audit, summary }: Report): string {
   if (reused > 0) parts.push(`${reused.toLocaleString("en")} of them unchanged and reused from the last audit`);
   if (completeness.truncated) parts.push(LIMIT_WORDS[completeness.reason ?? ""] ?? "stopped at a limit");
   if (completeness.reason === "cancelled") parts.push("canceled before it finished");
-  if (completeness.unverified > 0) parts.push(`${count(completeness.unverified, "URL")} could not be verified`);
+  const links = summary?.external.unverified ?? 0;
+  const urls = completeness.unverified - links;
+  if (urls > 0) parts.push(`${count(urls, "URL")} could not be verified`);
+  if (links > 0) parts.push(`${count(links, "external link")} could not be verified`);
   return `${parts.join("; ")}.`;
 }
 

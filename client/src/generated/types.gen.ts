@@ -1097,7 +1097,7 @@ export type AuditResult = {
          */
         external: {
             /**
-             * External links that were checked.
+             * External links that were requested, including those that couldn't be verified.
              */
             checked: number;
             /**
@@ -1270,7 +1270,7 @@ export type AuditResult = {
      */
     setAside: number;
     /**
-     * Checks that passed at least once and found no issues, by id.
+     * Checks that passed at least once and found no issues, by id; without those whose fault another check reports.
      */
     passed: Array<{
         /**
@@ -1282,6 +1282,10 @@ export type AuditResult = {
          */
         pagesChecked: number;
     }>;
+    /**
+     * IDs of checks that applied but came to no result; missing in responses of older versions.
+     */
+    notChecked?: Array<string>;
     /**
      * Values of custom extraction; in files only, and missing without such rules.
      */
@@ -1680,7 +1684,7 @@ export type CategoryScore = {
      */
     failed: number;
     /**
-     * Checks that neither passed nor failed: nothing to check, or no conclusive result.
+     * Checks that neither passed nor failed: nothing to check, no conclusive result, or reported by another check.
      */
     notApplicable: number;
 };
@@ -9399,7 +9403,7 @@ export type ExportPublicReportResponses = {
                  */
                 external: {
                     /**
-                     * External links that were checked.
+                     * External links that were requested, including those that couldn't be verified.
                      */
                     checked: number;
                     /**
@@ -9556,7 +9560,7 @@ export type ExportPublicReportResponses = {
              */
             setAside: number;
             /**
-             * Checks that passed at least once and found no issues, by id.
+             * Checks that passed at least once and found no issues, by id; without those whose fault another check reports.
              */
             passed: Array<{
                 /**
@@ -9568,6 +9572,10 @@ export type ExportPublicReportResponses = {
                  */
                 pagesChecked: number;
             }>;
+            /**
+             * IDs of checks that applied but came to no result; missing in responses of older versions.
+             */
+            notChecked?: Array<string>;
             /**
              * Values of custom extraction; in files only, and missing without such rules.
              */
@@ -9803,7 +9811,7 @@ export type GetPublicReportResponses = {
                  */
                 external: {
                     /**
-                     * External links that were checked.
+                     * External links that were requested, including those that couldn't be verified.
                      */
                     checked: number;
                     /**
@@ -9960,7 +9968,7 @@ export type GetPublicReportResponses = {
              */
             setAside: number;
             /**
-             * Checks that passed at least once and found no issues, by id.
+             * Checks that passed at least once and found no issues, by id; without those whose fault another check reports.
              */
             passed: Array<{
                 /**
@@ -9972,6 +9980,10 @@ export type GetPublicReportResponses = {
                  */
                 pagesChecked: number;
             }>;
+            /**
+             * IDs of checks that applied but came to no result; missing in responses of older versions.
+             */
+            notChecked?: Array<string>;
             /**
              * Values of custom extraction; in files only, and missing without such rules.
              */

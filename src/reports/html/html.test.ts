@@ -136,6 +136,20 @@ describe("the report as HTML", () => {
     expect(page(1, 1)).not.toContain("Custom extraction");
   });
 
+  it("names what could not be verified, and what came to no result", () => {
+    const { report, context } = hostileReport(1, 1);
+    if (report.summary === null) throw new Error("the report has a summary");
+    const audit = { ...report.audit, completeness: { ...report.audit.completeness, unverified: 1_520 } };
+    const summary = { ...report.summary, external: { checked: 1_519, broken: 0, unverified: 1_519 } };
+    const notChecked = ["external-error"];
+    const titles = new Map([...context.titles, ["external-error", "External link returns an error"]]);
+    const text = [
+      ...renderHtml({ ...report, audit, summary, notChecked }, { ...context, titles }, { paper: true }),
+    ].join("");
+    expect(text).toContain("1 URL could not be verified; 1,519 external links could not be verified.");
+    expect(text).toContain("1 check came to no result, so it is not listed as passed: External link returns an error.");
+  });
+
   it("tells why an audit failed instead of a score", () => {
     const { report, context } = hostileReport(0, 0);
     const failure = {

@@ -115,7 +115,7 @@ function setAside({ setAside: number }: Report): string {
   return `<p class="meta">${count(number, "issue")} not listed: ignored, or fixed since the audit. The score is from the day of the audit; the next audit updates it.</p>`;
 }
 
-function passed({ passed: all }: Report, { titles }: ReportContext, paper: boolean): string {
+function passed({ passed: all, notChecked = [] }: Report, { titles }: ReportContext, paper: boolean): string {
   if (all.length === 0) return "";
   const checked = (pages: number) => (paper ? "" : ` <span class="meta">${pages.toLocaleString("en")} checked</span>`);
   // The titles of checks name the fault, so that a word must say it is absent.
@@ -123,7 +123,12 @@ function passed({ passed: all }: Report, { titles }: ReportContext, paper: boole
     ({ checkId, pagesChecked }) =>
       `<li>${mark("good")}<span class="hidden">Not found: </span>${html(titles.get(checkId) ?? checkId)}${checked(pagesChecked)}</li>`,
   );
-  return `<details class="card fold passed" id="passed"${paper ? " open" : ""}><summary><h2>${count(all.length, "check")} passed</h2></summary><p class="meta">None of these issues were found.</p><ul>${items.join("")}</ul></details>`;
+  const names = notChecked.map((checkId) => html(titles.get(checkId) ?? checkId));
+  const unchecked =
+    names.length === 0
+      ? ""
+      : `<p class="meta">${count(names.length, "check")} came to no result, so ${names.length === 1 ? "it is" : "they are"} not listed as passed: ${names.join("; ")}.</p>`;
+  return `<details class="card fold passed" id="passed"${paper ? " open" : ""}><summary><h2>${count(all.length, "check")} passed</h2></summary><p class="meta">None of these issues were found.</p><ul>${items.join("")}</ul>${unchecked}</details>`;
 }
 
 function leftOut({ summary }: Report): string {

@@ -78,7 +78,7 @@ function categories({ categories: all }: Report, paper: boolean): string {
   if (shown.length === 0) return "";
   const rings = shown.map(({ id, score, failed }) => {
     const name = categoryName(id);
-    const state = failed === 0 ? "all passed" : `${count(failed, "check")} failed`;
+    const state = failed === 0 ? "no issues" : `${count(failed, "check")} failed`;
     return `<li>${ring(score, { name: `${name}: ${score} of 100` })}${html(name)}<small>${state}</small></li>`;
   });
   const rows = shown.map(
