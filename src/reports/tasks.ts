@@ -1,7 +1,7 @@
 /** A work list as a file for whoever does the work. */
 import { stringify } from "csv-stringify/sync";
 import type { Task } from "#domain/task.ts";
-import { cell, markdownCode, plainLine } from "./escape.ts";
+import { cell, markdownCode, markdownText, plainLine } from "./escape.ts";
 
 export type TaskFormat = "csv" | "markdown";
 type Pieces = AsyncIterable<readonly (Task & { readonly howToFix: string })[]>;
@@ -56,7 +56,7 @@ function line(task: Task & { readonly howToFix: string }): string {
   const isDone = state === "done" || state === "verified";
   const again = state === "still_found" ? "**Still found.** " : "";
   const how = value === null || (value === "" && !isEdited) ? `  ${oneLine(howToFix)}\n` : newValue(value);
-  return `- [${isDone ? "x" : " "}] ${again}${severity}: ${markdownCode(message)}\n${how}`;
+  return `- [${isDone ? "x" : " "}] ${again}${severity}: ${markdownText(message)}\n${how}`;
 }
 
 function newValue(value: string): string {
