@@ -37,7 +37,7 @@ export const errors = {
   },
   target_not_allowed: {
     status: 400,
-    text: "This URL can't be audited from this installation.",
+    text: "Requests to this URL aren't allowed from this installation.",
     next: "Use a public http(s) URL on a standard port, without a username, or list the host in SITEMEND_ALLOW_PRIVATE.",
   },
   approval_token_required: {
@@ -88,7 +88,7 @@ export const errors = {
   wordpress_https_required: {
     status: 400,
     text: "This WordPress site doesn't use HTTPS, so the password would be sent unencrypted.",
-    next: "Use its https URL, or list the host in SITEMEND_ALLOW_HTTP_WORDPRESS.",
+    next: "Use its https URL, or list the host of a local test site in SITEMEND_ALLOW_HTTP_WORDPRESS.",
   },
   git_credentials_rejected: {
     status: 400,
