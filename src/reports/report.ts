@@ -1,7 +1,7 @@
 /** What every format is made from: the results of an audit, with the first instances of each finding. JSON has them all. */
 import type { AuditWarning, Completeness } from "#domain/audit.ts";
 import type { Logo } from "#domain/brand.ts";
-import type { Evidence } from "#domain/check.ts";
+import type { Category, Evidence } from "#domain/check.ts";
 import type { AuditFailure } from "#domain/failures.ts";
 import type { GroupCause } from "#domain/issue.ts";
 import type { CategoryScore, ComparisonCounts, Score, Summary } from "#domain/result.ts";
@@ -116,6 +116,8 @@ interface ReportSummary extends Omit<Summary, "comparison" | "lab"> {
 
 /** What the page for people shows besides the results. */
 export interface ReportContext {
+  /** Name of the website; missing or `null` where it has none of its own, or where outsiders read it. */
+  readonly siteName?: string | null;
   /** Titles of the checks, by id. */
   readonly titles: ReadonlyMap<string, string>;
   /** Clicks from the start; `null`: no link leads there. */
@@ -138,22 +140,50 @@ export interface ReportBrand {
   readonly logo: Pick<Logo, "type" | "bytes"> | null;
 }
 
-/** A category's slug as words. */
-const NAMES: Readonly<Record<string, string>> = {
-  html: "HTML",
-  urls: "URLs",
-  amp: "AMP",
+/** What categories are called, the same in the dashboard and in all reports (see its test). */
+const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
+  crawlability: "Crawlability",
+  redirects: "Redirects",
+  indexability: "Indexability",
+  canonicals: "Canonicals",
+  international: "International SEO",
+  sitemaps: "Sitemaps",
+  titles: "Titles",
+  descriptions: "Descriptions",
+  headings: "Headings",
+  content: "Content",
+  links: "Links",
+  "external-links": "External links",
+  images: "Images",
+  "structured-data": "Structured data",
+  social: "Social tags",
+  mobile: "Mobile",
+  performance: "Performance",
+  accessibility: "Accessibility",
+  security: "Security",
   javascript: "JavaScript",
+  urls: "URLs",
+  pagination: "Pagination",
+  html: "HTML",
   "ai-readiness": "AI readiness",
   wordpress: "WordPress",
+  trust: "Trust",
+  amp: "AMP",
+  changes: "Changes",
   custom: "Custom checks",
 };
 
 export function categoryName(slug: string): string {
-  const known = NAMES[slug];
-  if (known !== undefined) return known;
-  const words = slug.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return CATEGORY_NAMES[slug as Category] ?? slug;
+}
+
+/** What people call the site; `null` where that is only its address. */
+export function siteNameOf(name: string | null | undefined, website: string): string | null {
+  return !name || name === hostOf(website) || name === URL.parse(website)?.origin ? null : name;
+}
+
+export function hostOf(website: string): string {
+  return URL.canParse(website) ? new URL(website).host : website;
 }
 
 const MONTHS = [

@@ -41,7 +41,7 @@ const VERDICTS: Readonly<Record<Score["grade"], string>> = {
   B: "In good shape",
   C: "Needs improvement",
   D: "Needs improvement",
-  F: "In poor shape",
+  F: "Needs urgent attention",
 };
 
 function verdict({ score, summary }: Report): string {
