@@ -151,9 +151,14 @@ function lastIdOf({ params }: FastifyRequest): string | null {
   return typeof last === "string" && /^\w{1,64}$/.test(last) ? last : null;
 }
 
+/** What is stored was checked when it was given; an entry may not fail for it. */
+function originOf(url: string): string | null {
+  return URL.parse(url)?.origin ?? null;
+}
+
 function contextOf({ audit, website, member, invitation }: FastifyRequest): LogDetails {
   return {
-    ...(audit === null ? {} : { auditId: audit.id, websiteId: audit.websiteId }),
+    ...(audit === null ? {} : { auditId: audit.id, websiteId: audit.websiteId, website: originOf(audit.startUrl) }),
     ...(website === null ? {} : { website: website.origin }),
     ...(member === null ? {} : { member: member.email, role: member.role }),
     ...(invitation === null ? {} : { invited: invitation.email, role: invitation.role }),
