@@ -122,7 +122,7 @@ export type AlertTrigger = {
      */
     checkIds: Array<string>;
     /**
-     * How important the affected pages have to be. `high`: any page · `normal`: together 5 % of the importance of all pages, which the home page always has · `low`: 20 %.
+     * How important the affected pages have to be. `high`: any page · `normal`: together 5% of the importance of all pages, which the home page always has · `low`: 20%.
      */
     sensitivity: 'high' | 'normal' | 'low';
 } | {
@@ -158,7 +158,7 @@ export type AlertTriggerInput = {
      */
     checkIds?: Array<string>;
     /**
-     * How important the affected pages have to be. `high`: any page · `normal`: together 5 % of the importance of all pages, which the home page always has · `low`: 20 %.
+     * How important the affected pages have to be. `high`: any page · `normal`: together 5% of the importance of all pages, which the home page always has · `low`: 20%.
      */
     sensitivity?: 'high' | 'normal' | 'low';
 } | {
@@ -8088,7 +8088,7 @@ export type RerunAuditData = {
 
 export type RerunAuditErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -8187,7 +8187,7 @@ export type StartAuditData = {
 
 export type StartAuditErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `audit_type_not_available`: This version doesn't support that audit type yet. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `audit_type_not_available`: This version doesn't support that audit type yet. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -13628,7 +13628,7 @@ export type CreateWebsiteData = {
 
 export type CreateWebsiteErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -14285,7 +14285,7 @@ export type TryCustomRulesData = {
 
 export type TryCustomRulesErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -14514,7 +14514,7 @@ export type CreateScheduleData = {
 
 export type CreateScheduleErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -14762,7 +14762,7 @@ export type UpdateScheduleData = {
 
 export type UpdateScheduleErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -15130,7 +15130,7 @@ export type CreateRecipientData = {
 
 export type CreateRecipientErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -15358,7 +15358,7 @@ export type UpdateRecipientData = {
 
 export type UpdateRecipientErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -16067,7 +16067,7 @@ export type ConnectGitData = {
 
 export type ConnectGitErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation. `git_credentials_rejected`: The Git host rejected this token. `git_not_usable`: This repository or branch can't be used. `git_not_writable`: This token can't write to the repository.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation. `git_credentials_rejected`: The Git host rejected this token. `git_not_usable`: This repository or branch can't be used. `git_not_writable`: This token can't write to the repository.
      */
     400: Problem400;
     /**
@@ -16428,7 +16428,7 @@ export type AuthorizeWordPressData = {
 
 export type AuthorizeWordPressErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation. `wordpress_https_required`: This WordPress site doesn't use HTTPS, so the password would be sent unencrypted. `website_mismatch`: This WordPress site's URL doesn't match the website.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation. `wordpress_https_required`: This WordPress site doesn't use HTTPS, so the password would be sent unencrypted. `website_mismatch`: This WordPress site's URL doesn't match the website.
      */
     400: Problem400;
     /**
@@ -16553,7 +16553,7 @@ export type ConnectWordPressData = {
 
 export type ConnectWordPressErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation. `wordpress_credentials_rejected`: WordPress rejected these credentials. `wordpress_https_required`: This WordPress site doesn't use HTTPS, so the password would be sent unencrypted. `wordpress_insufficient_capability`: This WordPress user doesn't have the permissions Sitemend needs. `website_mismatch`: This WordPress site's URL doesn't match the website.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation. `wordpress_credentials_rejected`: WordPress rejected these credentials. `wordpress_https_required`: This WordPress site doesn't use HTTPS, so the password would be sent unencrypted. `wordpress_insufficient_capability`: This WordPress user doesn't have the permissions Sitemend needs. `website_mismatch`: This WordPress site's URL doesn't match the website.
      */
     400: Problem400;
     /**
@@ -19628,7 +19628,7 @@ export type CreateTrackerData = {
 
 export type CreateTrackerErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -22614,7 +22614,7 @@ export type CreateIntegrationData = {
 
 export type CreateIntegrationErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -22869,7 +22869,7 @@ export type UpdateIntegrationData = {
 
 export type UpdateIntegrationErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**

@@ -130,7 +130,7 @@ async function whoAndWhere(request: FastifyRequest, auditLog: ApiDeps["auditLog"
     const workspaceIds = place === undefined ? all : [place];
     const { key } = request;
     if (key !== null)
-      return { actorId: key.id, actor: `request key ${key.name} (${actor.email})`, workspaceIds: [key.workspaceId] };
+      return { actorId: key.id, actor: `API key ${key.name} (${actor.email})`, workspaceIds: [key.workspaceId] };
     return { actorId: actor.userId, actor: actor.email, workspaceIds: orLocal(workspaceIds) };
   }
   // What was typed as an e-mail and is no account may be a password.

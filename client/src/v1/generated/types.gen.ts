@@ -3325,7 +3325,7 @@ export type StartProjectAuditData = {
 
 export type StartProjectAuditErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -3634,7 +3634,7 @@ export type CheckPagesData = {
 
 export type CheckPagesErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
