@@ -80,7 +80,8 @@ function detailOf(facts: IncidentFacts): string {
     case "new_issues": {
       const { issues, pages, severity, share } = facts;
       const word = issues === 1 ? severity : `${severity}s`;
-      return `${issues} new ${word} on ${pages} ${pages === 1 ? "page" : "pages"} with ${percent(share)} of the site's importance`;
+      const where = `${pages} ${pages === 1 ? "page" : "pages"}`;
+      return `${issues} new ${word} on ${where}: ${percent(share)} of the site, with important pages counting more`;
     }
     case "score_drop":
       return `${facts.before - facts.after} points fewer than in the audit before`;
@@ -115,5 +116,5 @@ function urlOf({ facts, websiteId, openedBy }: Incident, { publicUrl }: MessageD
 }
 
 function percent(share: number): string {
-  return share > 0 && share < 0.01 ? "less than 1 %" : `${Math.round(share * 100)} %`;
+  return share > 0 && share < 0.01 ? "less than 1%" : `${Math.round(share * 100)}%`;
 }

@@ -53,6 +53,7 @@ export async function publicReport({ share, audit }: OpenShare, deps: ReadDeps) 
         instances: instances.map(withoutInside),
       })),
       passed: report.passed.filter(({ checkId }) => !INTERNAL_CHECKS.includes(checkId)),
+      notChecked: report.notChecked.filter((checkId) => !INTERNAL_CHECKS.includes(checkId)),
       setAside: await setAside(audit, deps.store),
     },
     instancesOf: async function* (checkId: string) {

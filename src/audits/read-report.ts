@@ -28,6 +28,7 @@ export async function readReport(
     // What pages say is nobody else's business: a shared report tells of issues.
     extraction: forOutsiders ? null : extractionOf(audit, deps),
     context: {
+      siteName: forOutsiders ? null : ((await deps.store.websites.byId(audit.websiteId))?.name ?? null),
       titles: new Map(deps.checks.list.map(({ id, title }) => [id, title])),
       depths: (await wholeStructure(deps.store, audit, scope)).depths,
       base: await baseOf(audit, deps),

@@ -19,6 +19,7 @@ import {
 import type { AuditDeps, CheckTexts } from "./deps.ts";
 import { countFixable, grantOf } from "./fixable.ts";
 import { closed, countsNow, remaining } from "./issue-counts.ts";
+import { passedChecks, uncheckedChecks } from "./passed-checks.ts";
 import { suggested } from "./read-issues.ts";
 import { auditBrief, completenessOf } from "./read-status.ts";
 import { remembered } from "./remember.ts";
@@ -69,7 +70,7 @@ export async function readResults(
       clicks: clicks.get(group.checkId) ?? null,
       causes: (causes.get(group.checkId) ?? []).map(toCause),
     })),
-    passed: await passedChecks(audit, deps),
+    ...(await withoutIssues(audit, deps)),
     total: groups.length,
     next: start + request.limit < groups.length ? (shown.at(-1)?.checkId ?? null) : null,
   };
@@ -196,12 +197,12 @@ async function summaryOf(audit: AuditRecord, { groups, moved, scope, grant }: Fo
   return { ...summary, issues: { ...issues, fixable }, topOpportunities };
 }
 
-async function passedChecks(audit: AuditRecord, { store }: ReadDeps) {
-  const tallies = await store.issues.tallies(audit.id);
-  return tallies
-    .filter(({ failed, passed }) => failed === 0 && passed > 0)
-    .map(({ check_id, passed }) => ({ checkId: check_id, pagesChecked: passed }))
-    .sort((a, b) => a.checkId.localeCompare(b.checkId));
+async function withoutIssues(audit: AuditRecord, { store }: ReadDeps) {
+  const tallies = (await store.summary.tallies(audit.id)).sort((a, b) => a.checkId.localeCompare(b.checkId));
+  return {
+    passed: passedChecks(tallies).map(({ checkId, passed }) => ({ checkId, pagesChecked: passed })),
+    notChecked: uncheckedChecks(tallies).map(({ checkId }) => checkId),
+  };
 }
 
 function toFinding(audit: AuditRecord, group: FindingGroup, issues: readonly IssueInstance[], checks: CheckTexts) {

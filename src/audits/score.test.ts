@@ -121,6 +121,12 @@ describe("the score", () => {
     ]);
   });
 
+  it("has none for a category whose checks came to no result", () => {
+    const unsure = { checkId: "a", passed: 0, failed: 0, cannotTell: 9, notApplicable: 0, errored: 0 };
+    const { categories } = scoreSite({ ...none, checks: [check("a")], tallies: [unsure] });
+    expect(categories).toMatchObject([{ score: null, passed: 0, failed: 0, notApplicable: 1 }]);
+  });
+
   it("shows less than 100 for a category with an error or a warning, but not with a notice", () => {
     const shown = (severity: Severity) =>
       scoreSite({ ...none, checks: [check("a")], issues: [issue("a", "titles", severity)] }).categories[0]?.score;

@@ -7,6 +7,7 @@ import type { CategoryScore, Score } from "#domain/result.ts";
 import { countsInScore, gradeOf, pointsPerPenalty, SCORE_VERSION, scoreAfter } from "#domain/scoring.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Published } from "#store/index.ts";
+import { passedChecks } from "./passed-checks.ts";
 import { explain } from "./score-explanation.ts";
 
 export interface IssueCount {
@@ -58,12 +59,12 @@ export function scoreSite(input: ScoreInput): Score {
 }
 
 function categoryScores({ checks, issues, tallies }: ScoreInput, penalties: ReadonlyMap<string, number>, site: number) {
-  const tallyOf = new Map(tallies.map((tally) => [tally.checkId, tally]));
+  const passing = new Set(passedChecks(tallies).map(({ checkId }) => checkId));
   const failing = new Set(issues.map(({ checkId }) => checkId));
   const byCategory = Map.groupBy(checks, ({ category }) => category);
   const counted = [...byCategory].map(([id, own]) => {
     const failed = own.filter((check) => failing.has(check.id));
-    const passed = own.filter((check) => !failed.includes(check) && (tallyOf.get(check.id)?.passed ?? 0) > 0);
+    const passed = own.filter((check) => !failed.includes(check) && passing.has(check.id));
     return {
       id,
       penalty: sumOf(own.map((check) => penalties.get(check.id) ?? 0)),

@@ -13,10 +13,10 @@ export function parseTarget(text: string, pointer: string): URL {
   if (text.length > MAX_LENGTH) throw refuse("too_big", `URLs can have at most ${MAX_LENGTH} characters.`);
   // URL would read half a surrogate pair as U+FFFD and audit an address that nobody gave.
   if (!URL.canParse(text) || !text.isWellFormed())
-    throw refuse("url_invalid", "Give an absolute address, such as https://example.com/.");
+    throw refuse("url_invalid", "This isn't a valid URL. Enter one such as https://example.com/.");
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw refuse("url_scheme", "Only http:// and https:// addresses can be audited.");
+    throw refuse("url_scheme", "Only http:// and https:// URLs can be audited.");
   if (url.username !== "" || url.password !== "")
     throw new ServiceError("target_not_allowed", {
       fields: [{ pointer, code: "url_credentials", message: CREDENTIALS }],

@@ -51,6 +51,7 @@ export function assertOfWebsite(website: Website, addresses: Readonly<Record<str
 
 const CODES = {
   unreachable: "wordpress_unreachable",
+  https_required: "wordpress_https_required",
   timeout: "wordpress_timeout",
   bad_response: "wordpress_bad_response",
   credentials_rejected: "wordpress_credentials_rejected",

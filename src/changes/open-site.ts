@@ -68,6 +68,8 @@ export async function reading<T>(work: Promise<T>): Promise<T> {
 
 const CODES = {
   unreachable: "wordpress_unreachable",
+  // It was safe when it was connected; the cause says what has changed.
+  https_required: "wordpress_unreachable",
   timeout: "wordpress_timeout",
   bad_response: "wordpress_bad_response",
   credentials_rejected: "wordpress_not_connected",

@@ -120,7 +120,13 @@ export const AuditResult = z
           pagesChecked: z.int().describe("Pages, or other objects it applies to, that passed."),
         }),
       )
-      .describe("Checks that passed at least once and found no issues, by id."),
+      .describe(
+        "Checks that passed at least once and found no issues, by id; without those whose fault another check reports.",
+      ),
+    notChecked: z
+      .array(z.string())
+      .optional()
+      .describe("IDs of checks that applied but came to no result; missing in responses of older versions."),
     extracted: z
       .object({
         columns: z.array(z.string()).describe("Names of the columns."),

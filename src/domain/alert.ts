@@ -31,7 +31,7 @@ export const AlertTrigger = z
         .enum(SENSITIVITIES)
         .default("normal")
         .describe(
-          "How important the affected pages have to be. `high`: any page · `normal`: together 5 % of the importance of all pages, which the home page always has · `low`: 20 %.",
+          "How important the affected pages have to be. `high`: any page · `normal`: together 5% of the importance of all pages, which the home page always has · `low`: 20%.",
         ),
     }),
     z.strictObject({

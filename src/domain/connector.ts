@@ -242,7 +242,13 @@ export type WriteRefusal =
 
 /** The site could not be read; nothing was written. */
 export class SiteUnreadable extends Error {
-  readonly code: "unreachable" | "timeout" | "bad_response" | "credentials_rejected" | "identity_changed";
+  readonly code:
+    | "unreachable"
+    | "https_required"
+    | "timeout"
+    | "bad_response"
+    | "credentials_rejected"
+    | "identity_changed";
 
   constructor(code: SiteUnreadable["code"], words: string, cause?: unknown) {
     super(words, { cause });

@@ -88,7 +88,7 @@ export const errors = {
   wordpress_https_required: {
     status: 400,
     text: "This WordPress site doesn't use HTTPS, so the password would be sent unencrypted.",
-    next: "Use its https URL, or list the host in SITEMEND_ALLOW_HTTP_WORDPRESS.",
+    next: "Use its https URL, or list the host of a local test site in SITEMEND_ALLOW_HTTP_WORDPRESS.",
   },
   git_credentials_rejected: {
     status: 400,

@@ -37,7 +37,9 @@ export const CategoryScore = z
     failed: z.int().describe("Checks that found at least one issue."),
     notApplicable: z
       .int()
-      .describe("Checks that neither passed nor failed: nothing to check, or no conclusive result."),
+      .describe(
+        "Checks that neither passed nor failed: nothing to check, no conclusive result, or reported by another check.",
+      ),
   })
   .meta({ id: "CategoryScore", description: "Score and counts of one category of checks when the audit ended." });
 export type CategoryScore = z.infer<typeof CategoryScore>;
@@ -160,7 +162,7 @@ export const Summary = z
     distribution: Distribution.optional().describe("Missing in audits of older versions that didn't complete."),
     external: z
       .object({
-        checked: z.int().describe("External links that were checked."),
+        checked: z.int().describe("External links that were requested, including those that couldn't be verified."),
         broken: z.int().describe("URLs that returned 404 or 410, or whose hostname doesn't exist."),
         unverified: z.int().describe("URLs that blocked the request, failed or timed out, so they may still work."),
       })

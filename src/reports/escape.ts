@@ -58,7 +58,28 @@ export function markdownCode(text: string): string {
   const line = plainLine(text).replaceAll("|", "\u2502");
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
-  return `${fence} ${line} ${fence}`;
+  // A blank on both sides is taken off when it is read, and keeps a backtick apart from the fence.
+  const blank = /^[` ]|[` ]$|^$/.test(line) ? " " : "";
+  return `${fence}${blank}${line}${blank}${fence}`;
+}
+
+/**
+ * A sentence with words of the site, in Markdown: addresses are code, so that none of them is a link; everything else that
+ * could begin something is escaped. Hosts of code look for mentions in what is shown, so that these are broken by a character
+ * without width.
+ */
+export function markdownText(text: string): string {
+  return plainLine(text)
+    .split(/(\bhttps?:\/\/[^\s“”"'()<>]*[^\s“”"'()<>.,;:!?])/i)
+    .map((part, index) => (index % 2 === 1 ? markdownCode(part) : escapedProse(part)))
+    .join("");
+}
+
+function escapedProse(text: string): string {
+  return text
+    .replace(/[\\`*_[\]<>|~&$]/g, "\\$&")
+    .replace(/:(?=\/\/)|(?<=\bwww)\./gi, "\\$&")
+    .replace(/[@#](?=[a-z0-9])|\bGH(?=-\d)/gi, "$&\u200b");
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The report as Markdown for people, and as short plain text for language models. */
 import { causeWords, sharedCauses } from "./cause-words.ts";
-import { markdownCode, plainLine } from "./escape.ts";
+import { markdownCode, markdownText, plainLine } from "./escape.ts";
 import { count, coverageSentence, type Report, type ReportFinding } from "./report.ts";
 
 /** A comment on a change is read, not searched. */
@@ -10,7 +10,7 @@ const MARKS = { error: "✖", warning: "▲", notice: "·" } as const;
 export function renderMarkdown(report: Report): string {
   const { audit, score, findings, summary } = report;
   if (audit.failure)
-    return `# Audit of ${markdownCode(audit.website)}\n\n**The audit failed.** ${markdownCode(audit.failure.message)}\n\n${audit.failure.nextStep}\n`;
+    return `# Audit of ${markdownCode(audit.website)}\n\n**The audit failed.** ${markdownText(audit.failure.message)}\n\n${audit.failure.nextStep}\n`;
   const { error = 0, warning = 0, notice = 0 } = summary?.issues.bySeverity ?? {};
   return `${[
     `# Audit of ${markdownCode(audit.website)}`,
@@ -49,7 +49,7 @@ function section(finding: ReportFinding): string[] {
     ours(howToFix),
     "",
     ...causes,
-    ...instances.slice(0, MOST_EXAMPLES).map(({ url, message }) => `- ${markdownCode(url)}: ${markdownCode(message)}`),
+    ...instances.slice(0, MOST_EXAMPLES).map(({ url, message }) => `- ${markdownCode(url)}: ${markdownText(message)}`),
     ...(rest > 0 ? [`- and ${count(rest, "more issue")}`] : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** What every format is made from: the results of an audit, with the first instances of each finding. JSON has them all. */
 import type { AuditWarning, Completeness } from "#domain/audit.ts";
 import type { Logo } from "#domain/brand.ts";
-import type { Evidence } from "#domain/check.ts";
+import type { Category, Evidence } from "#domain/check.ts";
 import type { AuditFailure } from "#domain/failures.ts";
 import type { GroupCause } from "#domain/issue.ts";
 import type { CategoryScore, ComparisonCounts, Score, Summary } from "#domain/result.ts";
@@ -102,6 +102,8 @@ export interface Report {
   readonly setAside: number;
   readonly findings: readonly ReportFinding[];
   readonly passed: readonly { readonly checkId: string; readonly pagesChecked: number }[];
+  /** Checks that came to no result; missing in a report of an earlier version. */
+  readonly notChecked?: readonly string[] | undefined;
 }
 
 interface ReportSummary extends Omit<Summary, "comparison" | "lab"> {
@@ -114,6 +116,8 @@ interface ReportSummary extends Omit<Summary, "comparison" | "lab"> {
 
 /** What the page for people shows besides the results. */
 export interface ReportContext {
+  /** Name of the website; missing or `null` where it has none of its own, or where outsiders read it. */
+  readonly siteName?: string | null;
   /** Titles of the checks, by id. */
   readonly titles: ReadonlyMap<string, string>;
   /** Clicks from the start; `null`: no link leads there. */
@@ -136,22 +140,50 @@ export interface ReportBrand {
   readonly logo: Pick<Logo, "type" | "bytes"> | null;
 }
 
-/** A category's slug as words. */
-const NAMES: Readonly<Record<string, string>> = {
-  html: "HTML",
-  urls: "URLs",
-  amp: "AMP",
+/** What categories are called, the same in the dashboard and in all reports (see its test). */
+const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
+  crawlability: "Crawlability",
+  redirects: "Redirects",
+  indexability: "Indexability",
+  canonicals: "Canonicals",
+  international: "International SEO",
+  sitemaps: "Sitemaps",
+  titles: "Titles",
+  descriptions: "Descriptions",
+  headings: "Headings",
+  content: "Content",
+  links: "Links",
+  "external-links": "External links",
+  images: "Images",
+  "structured-data": "Structured data",
+  social: "Social tags",
+  mobile: "Mobile",
+  performance: "Performance",
+  accessibility: "Accessibility",
+  security: "Security",
   javascript: "JavaScript",
+  urls: "URLs",
+  pagination: "Pagination",
+  html: "HTML",
   "ai-readiness": "AI readiness",
   wordpress: "WordPress",
+  trust: "Trust",
+  amp: "AMP",
+  changes: "Changes",
   custom: "Custom checks",
 };
 
 export function categoryName(slug: string): string {
-  const known = NAMES[slug];
-  if (known !== undefined) return known;
-  const words = slug.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return CATEGORY_NAMES[slug as Category] ?? slug;
+}
+
+/** What people call the site; `null` where that is only its address. */
+export function siteNameOf(name: string | null | undefined, website: string): string | null {
+  return !name || name === hostOf(website) || name === URL.parse(website)?.origin ? null : name;
+}
+
+export function hostOf(website: string): string {
+  return URL.canParse(website) ? new URL(website).host : website;
 }
 
 const MONTHS = [
@@ -195,7 +227,10 @@ export function coverageSentence({ audit, summary }: Report): string {
   if (reused > 0) parts.push(`${reused.toLocaleString("en")} of them unchanged and reused from the last audit`);
   if (completeness.truncated) parts.push(LIMIT_WORDS[completeness.reason ?? ""] ?? "stopped at a limit");
   if (completeness.reason === "cancelled") parts.push("canceled before it finished");
-  if (completeness.unverified > 0) parts.push(`${count(completeness.unverified, "URL")} could not be verified`);
+  const links = summary?.external.unverified ?? 0;
+  const urls = completeness.unverified - links;
+  if (urls > 0) parts.push(`${count(urls, "URL")} could not be verified`);
+  if (links > 0) parts.push(`${count(links, "external link")} could not be verified`);
   return `${parts.join("; ")}.`;
 }
 

@@ -1,7 +1,8 @@
 /** A work list as a file for whoever does the work. */
 import { stringify } from "csv-stringify/sync";
 import type { Task } from "#domain/task.ts";
-import { cell, markdownCode, plainLine } from "./escape.ts";
+import { cell, markdownCode, markdownText, plainLine } from "./escape.ts";
+import { hostOf, siteNameOf } from "./report.ts";
 
 export type TaskFormat = "csv" | "markdown";
 type Pieces = AsyncIterable<readonly (Task & { readonly howToFix: string })[]>;
@@ -21,10 +22,10 @@ const STATES: Record<Task["state"], string> = {
 
 export function renderTasks(
   format: TaskFormat,
-  about: { readonly origin: string },
+  about: { readonly origin: string; readonly name: string },
   tasks: Pieces,
 ): AsyncIterable<string> {
-  return format === "csv" ? csv(tasks) : markdown(about.origin, tasks);
+  return format === "csv" ? csv(tasks) : markdown(about, tasks);
 }
 
 async function* csv(pieces: Pieces): AsyncGenerator<string> {
@@ -42,11 +43,16 @@ async function* csv(pieces: Pieces): AsyncGenerator<string> {
 }
 
 /** A task list as GitHub and GitLab know it, under its pages in the order of the first task of each. */
-async function* markdown(origin: string, pieces: Pieces): AsyncGenerator<string> {
+async function* markdown(
+  { origin, name }: { readonly origin: string; readonly name: string },
+  pieces: Pieces,
+): AsyncGenerator<string> {
   const byPage = new Map<string, string[]>();
   for await (const tasks of pieces)
     for (const task of tasks) byPage.set(task.url, [...(byPage.get(task.url) ?? []), line(task)]);
-  yield `# Work list of ${markdownCode(origin)}\n`;
+  const host = markdownCode(hostOf(origin));
+  const ownName = siteNameOf(name, origin);
+  yield `# Work list of ${ownName === null ? host : `${markdownText(ownName)} (${host})`}\n`;
   if (byPage.size === 0) yield "\nNothing to do.\n";
   for (const [url, lines] of byPage) yield `\n## ${markdownCode(url)}\n\n${lines.join("")}`;
 }
@@ -56,7 +62,7 @@ function line(task: Task & { readonly howToFix: string }): string {
   const isDone = state === "done" || state === "verified";
   const again = state === "still_found" ? "**Still found.** " : "";
   const how = value === null || (value === "" && !isEdited) ? `  ${oneLine(howToFix)}\n` : newValue(value);
-  return `- [${isDone ? "x" : " "}] ${again}${severity}: ${markdownCode(message)}\n${how}`;
+  return `- [${isDone ? "x" : " "}] ${again}${severity}: ${markdownText(message)}\n${how}`;
 }
 
 function newValue(value: string): string {

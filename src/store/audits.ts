@@ -79,7 +79,7 @@ export function createAuditStore(database: Database) {
             .values(eventRow(audit.id, { event: "audit.queued", data: {} }))
             .execute();
           const { id: object, workspaceId, websiteId, type } = audit;
-          const facts = { object, workspaceId, details: { websiteId, type } };
+          const facts = { object, workspaceId, details: { websiteId, website: new URL(audit.startUrl).origin, type } };
           await logWithin(statementsIn(transaction), "audit.started", facts);
         });
         return true;

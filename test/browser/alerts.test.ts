@@ -119,7 +119,7 @@ describe.skipIf(missing)(`alerts on the dashboard${missing ? ` (skipped: ${missi
     await page.reload();
     const incidents = card("Incidents");
     await incidents.getByText("Title is missing").waitFor();
-    await incidents.getByText(/1 new error on 1 page with \d+ % of the site's importance/).waitFor();
+    await incidents.getByText(/1 new error on 1 page: \d+% of the site/).waitFor();
     await expectAccessible("open");
     await incidents.getByRole("link", { name: /^Show issues: Title is missing/ }).click();
     await page.waitForURL(/\/audits\/aud_\w+\/issues\?check=title-missing/);

@@ -254,16 +254,16 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await expectAccessible(olga);
   });
 
-  it("requires two people to approve what request keys ask, and says so in the log", async () => {
+  it("requires two people to approve what API keys ask, and says so in the log", async () => {
     await olga.goto("/team");
-    const rule = olga.getByLabel("Require two people to approve what request keys ask");
+    const rule = olga.getByLabel("Require two people to approve what API keys ask");
     expect(await rule.isChecked()).toBe(false);
     await rule.click();
-    await olga.getByText("Two people must now approve what request keys ask").waitFor();
+    await olga.getByText("Two people must now approve what API keys ask").waitFor();
     await expect.poll(() => rule.isChecked()).toBe(true);
     await expectAccessible(olga);
     await olga.goto("/audit-log");
-    await olga.getByText(/ required two people to approve what request keys ask/).waitFor();
+    await olga.getByText(/ required two people to approve what API keys ask/).waitFor();
   });
 
   it("shows a removed member at once that nothing is theirs any more", async () => {

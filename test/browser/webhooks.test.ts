@@ -78,6 +78,13 @@ describe.skipIf(missing)(`webhooks on the dashboard${missing ? ` (skipped: ${mis
     await page.getByLabel("Audit started").check();
     await page.getByLabel("Audit completed").check();
     await expectAccessible("form");
+    await form.getByLabel("URL").fill("https://no-such-host.invalid/hook");
+    await button("Create webhook").click();
+    const refused = form.locator('input[name="url"][aria-invalid="true"]');
+    await expect.poll(() => refused.count()).toBe(1);
+    expect(await form.innerText()).toContain("The hostname couldn't be resolved");
+    expect(await form.innerText()).not.toMatch(/Url:|audited/);
+    await form.getByLabel("URL").fill(hook());
     await button("Create webhook").click();
     await page.getByText("it won't be shown again").waitFor();
     await expectAccessible("secret");

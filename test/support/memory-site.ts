@@ -22,6 +22,8 @@ export type Trouble =
   | "down"
   | "slow"
   | "nonsense"
+  /** It is served over HTTP. */
+  | "open-line"
   | "another-site"
   | "answer-lost"
   | "answer-lost-before"
@@ -175,6 +177,7 @@ const UNREADABLE: Partial<Record<Trouble, SiteUnreadable["code"]>> = {
   down: "unreachable",
   slow: "timeout",
   nonsense: "bad_response",
+  "open-line": "https_required",
   "another-site": "identity_changed",
 };
 

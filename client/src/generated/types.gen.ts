@@ -122,7 +122,7 @@ export type AlertTrigger = {
      */
     checkIds: Array<string>;
     /**
-     * How important the affected pages have to be. `high`: any page · `normal`: together 5 % of the importance of all pages, which the home page always has · `low`: 20 %.
+     * How important the affected pages have to be. `high`: any page · `normal`: together 5% of the importance of all pages, which the home page always has · `low`: 20%.
      */
     sensitivity: 'high' | 'normal' | 'low';
 } | {
@@ -158,7 +158,7 @@ export type AlertTriggerInput = {
      */
     checkIds?: Array<string>;
     /**
-     * How important the affected pages have to be. `high`: any page · `normal`: together 5 % of the importance of all pages, which the home page always has · `low`: 20 %.
+     * How important the affected pages have to be. `high`: any page · `normal`: together 5% of the importance of all pages, which the home page always has · `low`: 20%.
      */
     sensitivity?: 'high' | 'normal' | 'low';
 } | {
@@ -1097,7 +1097,7 @@ export type AuditResult = {
          */
         external: {
             /**
-             * External links that were checked.
+             * External links that were requested, including those that couldn't be verified.
              */
             checked: number;
             /**
@@ -1270,7 +1270,7 @@ export type AuditResult = {
      */
     setAside: number;
     /**
-     * Checks that passed at least once and found no issues, by id.
+     * Checks that passed at least once and found no issues, by id; without those whose fault another check reports.
      */
     passed: Array<{
         /**
@@ -1282,6 +1282,10 @@ export type AuditResult = {
          */
         pagesChecked: number;
     }>;
+    /**
+     * IDs of checks that applied but came to no result; missing in responses of older versions.
+     */
+    notChecked?: Array<string>;
     /**
      * Values of custom extraction; in files only, and missing without such rules.
      */
@@ -1680,7 +1684,7 @@ export type CategoryScore = {
      */
     failed: number;
     /**
-     * Checks that neither passed nor failed: nothing to check, or no conclusive result.
+     * Checks that neither passed nor failed: nothing to check, no conclusive result, or reported by another check.
      */
     notApplicable: number;
 };
@@ -9411,7 +9415,7 @@ export type ExportPublicReportResponses = {
                  */
                 external: {
                     /**
-                     * External links that were checked.
+                     * External links that were requested, including those that couldn't be verified.
                      */
                     checked: number;
                     /**
@@ -9568,7 +9572,7 @@ export type ExportPublicReportResponses = {
              */
             setAside: number;
             /**
-             * Checks that passed at least once and found no issues, by id.
+             * Checks that passed at least once and found no issues, by id; without those whose fault another check reports.
              */
             passed: Array<{
                 /**
@@ -9580,6 +9584,10 @@ export type ExportPublicReportResponses = {
                  */
                 pagesChecked: number;
             }>;
+            /**
+             * IDs of checks that applied but came to no result; missing in responses of older versions.
+             */
+            notChecked?: Array<string>;
             /**
              * Values of custom extraction; in files only, and missing without such rules.
              */
@@ -9815,7 +9823,7 @@ export type GetPublicReportResponses = {
                  */
                 external: {
                     /**
-                     * External links that were checked.
+                     * External links that were requested, including those that couldn't be verified.
                      */
                     checked: number;
                     /**
@@ -9972,7 +9980,7 @@ export type GetPublicReportResponses = {
              */
             setAside: number;
             /**
-             * Checks that passed at least once and found no issues, by id.
+             * Checks that passed at least once and found no issues, by id; without those whose fault another check reports.
              */
             passed: Array<{
                 /**
@@ -9984,6 +9992,10 @@ export type GetPublicReportResponses = {
                  */
                 pagesChecked: number;
             }>;
+            /**
+             * IDs of checks that applied but came to no result; missing in responses of older versions.
+             */
+            notChecked?: Array<string>;
             /**
              * Values of custom extraction; in files only, and missing without such rules.
              */

@@ -22,7 +22,9 @@ interface CreationFormProps<Body, Made extends { readonly secret: string }> {
     readonly use: string;
   };
   readonly icon: ReactNode;
-  readonly children: ReactNode;
+  /** Pointers to fields that say themselves what is wrong with them. */
+  readonly beside?: readonly string[];
+  readonly children: ReactNode | ((error: unknown) => ReactNode);
 }
 
 export function CreationForm<Body, Made extends { readonly secret: string }>({
@@ -32,6 +34,7 @@ export function CreationForm<Body, Made extends { readonly secret: string }>({
   shown,
   texts,
   icon,
+  beside = [],
   children,
 }: CreationFormProps<Body, Made>) {
   const [isIncomplete, setIncomplete] = useState(false);
@@ -61,10 +64,10 @@ export function CreationForm<Body, Made extends { readonly secret: string }>({
       <form onSubmit={submit} className="space-y-4">
         <p className="-mt-2 text-sm text-ink-soft">{texts.createLead}</p>
         {creation.isError && !isProblem(creation.error, "confirmation_required") && (
-          <ErrorPanel error={creation.error} />
+          <ErrorPanel error={creation.error} beside={beside} />
         )}
         {isIncomplete && <Notice>{texts.pickSome}</Notice>}
-        {children}
+        {typeof children === "function" ? children(creation.error) : children}
         <Button type="submit" look="primary" busy={creation.isPending} icon={icon}>
           {texts.createAction}
         </Button>

@@ -52,7 +52,7 @@ describe("the page of a shared report", () => {
       [toUuid(auditId)],
     );
     const { body } = await open((await share(api, auditId)).token);
-    expect(body).toContain("17 issues not listed: ignored, or fixed since the audit.");
+    expect(body).toContain("17 issues not listed: ignored, or fixed after the audit.");
     expect(body).not.toContain("place 0<");
     expect(body).not.toContain("link-broken");
     expect(body).toMatch(/<b>28<\/b><span>[^/]*<path[^/]*\/><\/svg>errors/);

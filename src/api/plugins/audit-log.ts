@@ -130,7 +130,7 @@ async function whoAndWhere(request: FastifyRequest, auditLog: ApiDeps["auditLog"
     const workspaceIds = place === undefined ? all : [place];
     const { key } = request;
     if (key !== null)
-      return { actorId: key.id, actor: `request key ${key.name} (${actor.email})`, workspaceIds: [key.workspaceId] };
+      return { actorId: key.id, actor: `API key ${key.name} (${actor.email})`, workspaceIds: [key.workspaceId] };
     return { actorId: actor.userId, actor: actor.email, workspaceIds: orLocal(workspaceIds) };
   }
   // What was typed as an e-mail and is no account may be a password.
@@ -151,9 +151,14 @@ function lastIdOf({ params }: FastifyRequest): string | null {
   return typeof last === "string" && /^\w{1,64}$/.test(last) ? last : null;
 }
 
+/** What is stored was checked when it was given; an entry may not fail for it. */
+function originOf(url: string): string | null {
+  return URL.parse(url)?.origin ?? null;
+}
+
 function contextOf({ audit, website, member, invitation }: FastifyRequest): LogDetails {
   return {
-    ...(audit === null ? {} : { auditId: audit.id, websiteId: audit.websiteId }),
+    ...(audit === null ? {} : { auditId: audit.id, websiteId: audit.websiteId, website: originOf(audit.startUrl) }),
     ...(website === null ? {} : { website: website.origin }),
     ...(member === null ? {} : { member: member.email, role: member.role }),
     ...(invitation === null ? {} : { invited: invitation.email, role: invitation.role }),

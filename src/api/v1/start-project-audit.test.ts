@@ -46,7 +46,7 @@ describe("start-project-audit", () => {
       const { body } = await start({ projectId }, { key });
       const log = (await world.api.call(auditLog.listLogEntries, { query: { action: "audit.started" } })).body.data;
       expect(log.entries[0]).toMatchObject({ object: body.data.audit.id, outcome: "done" });
-      expect(log.entries[0]).toMatchObject({ actor: "request key CI (owner@example.com)" });
+      expect(log.entries[0]).toMatchObject({ actor: "API key CI (owner@example.com)" });
       expect(log.entries[0].actorId).toMatch(/^key_/);
       expect(JSON.stringify(log)).not.toContain(key.slice(-49));
     });

@@ -72,6 +72,7 @@ function assertUsable({ checks, status }: Health): void {
 
 const CODES = {
   unreachable: "git_unreachable",
+  https_required: "git_not_usable",
   timeout: "git_unreachable",
   bad_response: "git_not_usable",
   credentials_rejected: "git_credentials_rejected",

@@ -1,5 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { externalEnd } from "../kit/external-end.ts";
+import { externalEnd, openedExternalLink } from "../kit/external-end.ts";
 import { isMissing } from "../kit/guards.ts";
 import { removeLink } from "../kit/suggest/links.ts";
 import { linkingPages } from "../kit/targets.ts";
@@ -22,11 +22,7 @@ export default defineCheck({
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
   },
   needs: ["graph"],
-  each({ url, graph }) {
-    if (url.kind !== "external" || !url.visited) return "not-applicable";
-    const { end } = externalEnd(url, graph);
-    return end?.failure === "dns_failed" && !graph.namesResolve ? "cannot-tell" : "applies";
-  },
+  each: openedExternalLink,
 
   *detect({ url, graph }) {
     const { end, ...said } = externalEnd(url, graph);
@@ -113,6 +109,7 @@ export default defineCheck({
           "/": '<a href="https://other.example.net/">Source</a>',
           "https://other.example.net/": { status: 403 },
         },
+        outcome: "cannot-tell",
         because: "blocked doesn't mean broken",
       },
       {
@@ -128,6 +125,7 @@ export default defineCheck({
           "/": '<a href="https://no-such.example.net/">Source</a>',
           "https://no-such.example.net/": { failure: "dns_failed" },
         },
+        outcome: "cannot-tell",
         because: "all DNS lookups failed, possibly a local problem",
       },
       {

@@ -1,6 +1,6 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { externalEnd, LOOP } from "../kit/external-end.ts";
+import { externalEnd, LOOP, openedExternalLink } from "../kit/external-end.ts";
 import { isBroken } from "../kit/guards.ts";
 import { linkingPages } from "../kit/targets.ts";
 
@@ -23,7 +23,7 @@ export default defineCheck({
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Status#server_error_responses"],
   },
   needs: ["graph"],
-  each: ({ url }) => (url.kind === "external" && url.visited ? "applies" : "not-applicable"),
+  each: openedExternalLink,
 
   *detect({ url, graph }) {
     const { end, ...said } = externalEnd(url, graph);
@@ -109,6 +109,7 @@ export default defineCheck({
           "/": '<a href="https://social.example.net/me">Me</a>',
           "https://social.example.net/me": { status: 999 },
         },
+        outcome: "cannot-tell",
         because: "access denied isn't an error, whatever the status",
       },
       {
@@ -126,10 +127,20 @@ export default defineCheck({
         because: "DNS failures are reported as broken, or are a local problem",
       },
       {
+        origin: "http://127.0.0.1:8080",
+        pages: {
+          "/": '<a href="https://no-such.example.net/">Source</a>',
+          "https://no-such.example.net/": { failure: "dns_failed" },
+        },
+        outcome: "cannot-tell",
+        because: "all DNS lookups failed, possibly a local problem",
+      },
+      {
         pages: {
           "/": '<a href="https://inner.example.net/">Source</a>',
           "https://inner.example.net/": { failure: "blocked_address" },
         },
+        outcome: "cannot-tell",
         because: "it wasn't requested",
       },
       {

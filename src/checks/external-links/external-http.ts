@@ -1,5 +1,6 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { externalLink } from "../kit/external-end.ts";
 import { replaceLink } from "../kit/suggest/links.ts";
 import { linkingPages, redirectEnd } from "../kit/targets.ts";
 import { asHttps } from "../kit/url.ts";
@@ -23,7 +24,7 @@ export default defineCheck({
     sources: ["https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS"],
   },
   needs: ["graph"],
-  each: ({ url }) => (url.kind === "external" && url.url.startsWith("http:") ? "applies" : "not-applicable"),
+  each: (context) => (context.url.url.startsWith("http:") ? externalLink(context) : "not-applicable"),
 
   *detect({ url, graph }) {
     const secure = asHttps(url.url);
@@ -108,6 +109,20 @@ export default defineCheck({
           "https://other.example.net/": { status: 200 },
         },
         because: "the page itself is served over HTTP",
+      },
+      {
+        pages: { "/": '<a href="http://other.example.net/">A</a>' },
+        outcome: "not-applicable",
+        because: "external links were not checked",
+      },
+      {
+        origin: "http://127.0.0.1:8080",
+        pages: {
+          "/": '<a href="http://no-such.example.net/">A</a>',
+          "http://no-such.example.net/": { failure: "dns_failed" },
+        },
+        outcome: "cannot-tell",
+        because: "all DNS lookups failed, so nothing is known of it",
       },
       {
         pages: { "/": "<p>Tea</p>", "http://example.com/tea": "<p>Tea</p>" },

@@ -1,6 +1,6 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { externalEnd } from "../kit/external-end.ts";
+import { externalEnd, externalLink } from "../kit/external-end.ts";
 import { isBroken, isMissing, isRefused } from "../kit/guards.ts";
 import { linkingPages } from "../kit/targets.ts";
 
@@ -24,7 +24,7 @@ export default defineCheck({
     sources: [],
   },
   needs: ["graph"],
-  each: ({ url }) => (url.kind === "external" && url.visited ? "applies" : "not-applicable"),
+  each: externalLink,
 
   *detect({ url, graph }) {
     const { end, ...said } = externalEnd(url, graph);
@@ -77,6 +77,15 @@ export default defineCheck({
           "https://no-such.example.net/": { failure: "dns_failed" },
         },
         because: "DNS failures are reported as broken, or are a local problem",
+      },
+      {
+        origin: "http://127.0.0.1:8080",
+        pages: {
+          "/": '<a href="https://no-such.example.net/">Source</a>',
+          "https://no-such.example.net/": { failure: "dns_failed" },
+        },
+        outcome: "cannot-tell",
+        because: "all DNS lookups failed, so nothing is known of it",
       },
       {
         pages: {

@@ -4,5 +4,6 @@ import { SiteUnreadable, type WriteOutcome } from "#domain/connector.ts";
 export function unsentFor(error: unknown): WriteOutcome {
   if (!(error instanceof SiteUnreadable)) throw error;
   if (error.code === "identity_changed" || error.code === "credentials_rejected") throw error;
-  return { is: "unsent", code: error.code, words: error.message };
+  const code = error.code === "https_required" ? "unreachable" : error.code;
+  return { is: "unsent", code, words: error.message };
 }

@@ -36,7 +36,7 @@ export async function findSite(
 export function mustBeSafe(address: string, allowsHttp: (url: URL) => boolean): void {
   const url = new URL(address);
   if (url.protocol === "https:" || allowsHttp(url)) return;
-  throw new SiteUnreadable("unreachable", "The site isn't served over HTTPS, so no password is sent to it.");
+  throw new SiteUnreadable("https_required", "The site isn't served over HTTPS, so no password is sent to it.");
 }
 
 /** The page in WordPress where a person grants an application password. */

@@ -136,6 +136,36 @@ describe("the report as HTML", () => {
     expect(page(1, 1)).not.toContain("Custom extraction");
   });
 
+  it("names what could not be verified, and what came to no result", () => {
+    const { report, context } = hostileReport(1, 1);
+    if (report.summary === null) throw new Error("the report has a summary");
+    const audit = { ...report.audit, completeness: { ...report.audit.completeness, unverified: 1_520 } };
+    const summary = { ...report.summary, external: { checked: 1_519, broken: 0, unverified: 1_519 } };
+    const notChecked = ["external-error"];
+    const titles = new Map([...context.titles, ["external-error", "External link returns an error"]]);
+    const text = [
+      ...renderHtml({ ...report, audit, summary, notChecked }, { ...context, titles }, { paper: true }),
+    ].join("");
+    expect(text).toContain("1 URL could not be verified; 1,519 external links could not be verified.");
+    expect(text).toContain("1 check came to no result, so it is not listed as passed: External link returns an error.");
+  });
+
+  it("names the website, with its host beside it, unless it has no name of its own", () => {
+    const { report, context } = hostileReport(1, 1);
+    const audit = { ...report.audit, website: "https://tea.example/" };
+    const shown = (siteName: string | null) =>
+      [...renderHtml({ ...report, audit }, { ...context, brand: null, siteName }, { paper: true })].join("");
+    const named = shown("Tea <shop>");
+    expect(named).toContain("<title>Audit of Tea &lt;shop&gt;</title>");
+    expect(named).toContain("<h1><bdi>Tea &lt;shop&gt;</bdi></h1>");
+    expect(named).toMatch(/<p class="facts"><a href="https:\/\/tea\.example\/"/);
+    expect(named).toContain('content:"Tea \\3c shop\\3e  · tea.example"');
+    for (const text of [shown(null), shown("tea.example")]) {
+      expect(text).toContain("<title>Audit of tea.example</title>");
+      expect(text).toContain('content:"tea.example"');
+    }
+  });
+
   it("tells why an audit failed instead of a score", () => {
     const { report, context } = hostileReport(0, 0);
     const failure = {

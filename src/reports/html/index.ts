@@ -5,7 +5,7 @@
 
 import { html, link, shortened } from "../escape.ts";
 import { leftOutLabel } from "../left-out-label.ts";
-import { count, day, type Report, type ReportContext, seconds } from "../report.ts";
+import { count, day, hostOf, type Report, type ReportContext, seconds, siteNameOf } from "../report.ts";
 import { brandLine, brandStyles, cssText, introduction, policyOf } from "./brand.ts";
 import { mark } from "./charts.ts";
 import { extractedTable, type ShownExtraction } from "./extracted.ts";
@@ -36,11 +36,12 @@ export function* renderHtml(
   const values = extraction === null ? "" : extractedTable(extraction, paper ? VALUES_ON_PAPER : BYTES_OF_VALUES);
   const ofBrand = brandStyles(context.brand);
   const styles = [STYLES, ofBrand, ...(paper ? [footerStyles(report, context)] : [])].filter((text) => text !== "");
-  const title = context.brand?.title ?? `Audit of ${hostOf(audit.website)}`;
+  const name = nameOf(report, context);
+  const title = context.brand?.title ?? `Audit of ${name ?? hostOf(audit.website)}`;
   yield `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark"><meta name="generator" content="Sitemend"><meta http-equiv="Content-Security-Policy" content="${policyOf(styles)}">
 <title>${html(title)}</title>${styles.map((text) => `<style>${text}</style>`).join("")}</head><body><a class="skip" href="#findings">Skip to the issues</a>
-<header><div class="${ofBrand === "" ? "masthead" : "masthead band"}">${brandLine(context.brand)}<h1>${context.brand?.title ? `<bdi>${html(context.brand.title)}</bdi>` : link(audit.website, hostOf(audit.website))}</h1><p class="facts">${subtitle(report, context)}</p></div>${introduction(context.brand)}${contents(report, context, extraction !== null)}</header><main>`;
+<header><div class="${ofBrand === "" ? "masthead" : "masthead band"}">${brandLine(context.brand)}<h1>${name === null ? link(audit.website, hostOf(audit.website)) : `<bdi>${html(name)}</bdi>`}</h1><p class="facts">${subtitle(report, context)}</p></div>${introduction(context.brand)}${contents(report, context, extraction !== null)}</header><main>`;
   yield audit.failure ? failure(report) : overview(report, context, paper);
   yield notes(report);
   yield `<section id="findings"><h2>Issues by priority</h2>`;
@@ -65,17 +66,25 @@ function madeBy({ audit }: Report, { brand }: ReportContext): string {
 }
 
 /** On each page of paper: what it is about, and where in it one is. */
-function footerStyles({ audit }: Report, { brand }: ReportContext): string {
-  const about = [brand?.title || hostOf(audit.website), ...(brand?.name ? [brand.name] : [])];
+function footerStyles(report: Report, context: ReportContext): string {
+  const { brand } = context;
+  const host = hostOf(report.audit.website);
+  const name = nameOf(report, context);
+  // Whoever gave the report a title has said all that the foot is to say.
+  const site = name === null ? [host] : brand?.title ? [name] : [name, host];
+  const about = [...site, ...(brand?.name ? [brand.name] : [])];
   return `@page{@bottom-left{content:${cssText(shortened(about.join(" · "), 90))}}@bottom-right{content:counter(page) " of " counter(pages)}}`;
 }
 
-function hostOf(website: string): string {
-  return URL.canParse(website) ? new URL(website).host : website;
+/** What it is about, in the words of whoever shares it, else of the website; `null`: its host. */
+function nameOf({ audit }: Report, { brand, siteName }: ReportContext): string | null {
+  if (brand?.title) return brand.title;
+  return siteNameOf(siteName, audit.website);
 }
 
-function subtitle({ audit }: Report, { brand }: ReportContext): string {
-  const address = brand?.title ? `${link(audit.website)} · ` : "";
+function subtitle(report: Report, context: ReportContext): string {
+  const { audit } = report;
+  const address = nameOf(report, context) === null ? "" : `${link(audit.website)} · `;
   const type = audit.type.replaceAll("-", " ");
   const when = audit.finishedAt === null ? "" : ` · ${html(day(audit.finishedAt))}`;
   return `${address}${html(type.charAt(0).toUpperCase() + type.slice(1))}${when}${audit.durationMs === null ? "" : ` · ${seconds(audit.durationMs)}`}`;
@@ -112,10 +121,10 @@ function notes({ audit }: Report): string {
 
 function setAside({ setAside: number }: Report): string {
   if (number === 0) return "";
-  return `<p class="meta">${count(number, "issue")} not listed: ignored, or fixed since the audit. The score is from the day of the audit; the next audit updates it.</p>`;
+  return `<p class="meta">${count(number, "issue")} not listed: ignored, or fixed after the audit. The score is from the day of the audit; the next audit updates it.</p>`;
 }
 
-function passed({ passed: all }: Report, { titles }: ReportContext, paper: boolean): string {
+function passed({ passed: all, notChecked = [] }: Report, { titles }: ReportContext, paper: boolean): string {
   if (all.length === 0) return "";
   const checked = (pages: number) => (paper ? "" : ` <span class="meta">${pages.toLocaleString("en")} checked</span>`);
   // The titles of checks name the fault, so that a word must say it is absent.
@@ -123,7 +132,12 @@ function passed({ passed: all }: Report, { titles }: ReportContext, paper: boole
     ({ checkId, pagesChecked }) =>
       `<li>${mark("good")}<span class="hidden">Not found: </span>${html(titles.get(checkId) ?? checkId)}${checked(pagesChecked)}</li>`,
   );
-  return `<details class="card fold passed" id="passed"${paper ? " open" : ""}><summary><h2>${count(all.length, "check")} passed</h2></summary><p class="meta">None of these issues were found.</p><ul>${items.join("")}</ul></details>`;
+  const names = notChecked.map((checkId) => html(titles.get(checkId) ?? checkId));
+  const unchecked =
+    names.length === 0
+      ? ""
+      : `<p class="meta">${count(names.length, "check")} came to no result, so ${names.length === 1 ? "it is" : "they are"} not listed as passed: ${names.join("; ")}.</p>`;
+  return `<details class="card fold passed" id="passed"${paper ? " open" : ""}><summary><h2>${count(all.length, "check")} passed</h2></summary><p class="meta">None of these issues were found.</p><ul>${items.join("")}</ul>${unchecked}</details>`;
 }
 
 function leftOut({ summary }: Report): string {

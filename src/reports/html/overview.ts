@@ -41,7 +41,7 @@ const VERDICTS: Readonly<Record<Score["grade"], string>> = {
   B: "In good shape",
   C: "Needs improvement",
   D: "Needs improvement",
-  F: "In poor shape",
+  F: "Needs urgent attention",
 };
 
 function verdict({ score, summary }: Report): string {
@@ -78,7 +78,7 @@ function categories({ categories: all }: Report, paper: boolean): string {
   if (shown.length === 0) return "";
   const rings = shown.map(({ id, score, failed }) => {
     const name = categoryName(id);
-    const state = failed === 0 ? "all passed" : `${count(failed, "check")} failed`;
+    const state = failed === 0 ? "no issues" : `${count(failed, "check")} failed`;
     return `<li>${ring(score, { name: `${name}: ${score} of 100` })}${html(name)}<small>${state}</small></li>`;
   });
   const rows = shown.map(

@@ -53,7 +53,7 @@ function whatCanBeFixed({ summary, setAside }: Report): string {
       : `${fixable.toLocaleString("en")} of ${count(open, "open issue")} ${fixable === 1 ? "has" : "have"} a suggested fix. The others say how to fix them.`;
   const aside =
     setAside > 0
-      ? ` ${count(setAside, "issue")} ${setAside === 1 ? "was" : "were"} fixed since the audit or ignored.`
+      ? ` ${count(setAside, "more issue")} of this audit ${setAside === 1 ? "isn't" : "aren't"} listed: ignored, or fixed after it.`
       : "";
   return `<h2>What can be fixed</h2><p>${suggested}${aside}</p>`;
 }
@@ -68,7 +68,7 @@ function sinceLastAudit({ score, summary }: Report, { base }: ReportContext): st
       ? ""
       : ` The score was ${base.score} and is ${trendWords(score.overall - base.score)}.`;
   const back = regressed > 0 ? `, ${regressed.toLocaleString("en")} regressed` : "";
-  return `<h2>Since the last audit</h2><p>Since ${html(day(base.finishedAt))}, ${count(fixed, "issue")} ${fixed === 1 ? "was" : "were"} fixed, ${counts.new.toLocaleString("en")} ${counts.new === 1 ? "is" : "are"} new${back}.${trend}</p>`;
+  return `<h2>Since the last audit</h2><p>Between the audit of ${html(day(base.finishedAt))} and this one, ${count(fixed, "issue")} ${fixed === 1 ? "was" : "were"} fixed, ${counts.new.toLocaleString("en")} ${counts.new === 1 ? "was" : "were"} new${back}.${trend}</p>`;
 }
 
 function trendWords(points: number): string {

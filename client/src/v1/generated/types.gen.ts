@@ -208,7 +208,7 @@ export type CategoryScore = {
      */
     failed: number;
     /**
-     * Checks that neither passed nor failed: nothing to check, or no conclusive result.
+     * Checks that neither passed nor failed: nothing to check, no conclusive result, or reported by another check.
      */
     notApplicable: number;
 };
@@ -3025,7 +3025,7 @@ export type GetProjectAuditResponses = {
                  */
                 external: {
                     /**
-                     * External links that were checked.
+                     * External links that were requested, including those that couldn't be verified.
                      */
                     checked: number;
                     /**

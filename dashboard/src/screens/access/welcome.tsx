@@ -26,10 +26,11 @@ export function Welcome() {
     const text = (name: string) => String(form.get(name));
     attempt.mutate({ name: text("name"), email: text("email"), password: text("password"), ownerToken });
   };
+  const signedIn = ownerToken === undefined ? w.signedInWithout : w.signedIn;
   if (me.data !== undefined)
     return (
       <Frame wide>
-        <PageHeader title={w.next} lead={attempt.isSuccess ? undefined : w.signedIn(plain(me.data.email))} />
+        <PageHeader title={w.next} lead={attempt.isSuccess ? undefined : signedIn(plain(me.data.email))} />
         <ThreeWays />
       </Frame>
     );

@@ -5,7 +5,7 @@ import { Badge } from "../../ui/badges.tsx";
 import { screenWords } from "../../words/screens.ts";
 
 const w = screenWords.log;
-const TONES = { done: "neutral", refused: "warning", failed: "error" } as const;
+const TONES = { refused: "warning", failed: "error" } as const;
 
 export function EntryRow({ entry }: { readonly entry: LogEntry }) {
   const { seq, at, actor, address, outcome, code } = entry;
@@ -29,7 +29,7 @@ export function EntryRow({ entry }: { readonly entry: LogEntry }) {
       </div>
       <div className="flex flex-wrap items-center gap-2 text-sm">
         {code !== null && <span className="text-ink-soft">{w.reasons[code] ?? <code>{code}</code>}</span>}
-        <Badge tone={TONES[outcome]}>{w.outcomes[outcome]}</Badge>
+        {outcome !== "done" && <Badge tone={TONES[outcome]}>{w.outcomes[outcome]}</Badge>}
       </div>
     </li>
   );

@@ -42,9 +42,7 @@ export function CrawlFacts({ summary }: { readonly summary: Summary }) {
   return (
     <Card title={w.crawl}>
       <Bars bars={bars} caption={w.crawl} valueHeading={words.nav.pages} />
-      {summary.external.checked > 0 && (
-        <p className="mt-3 text-sm text-ink-soft">{w.external(summary.external.checked, summary.external.broken)}</p>
-      )}
+      {summary.external.checked > 0 && <p className="mt-3 text-sm text-ink-soft">{w.external(summary.external)}</p>}
     </Card>
   );
 }

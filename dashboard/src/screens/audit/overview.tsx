@@ -87,16 +87,25 @@ const GRAVE: ReadonlySet<string> = new Set([
   "pages_name_another_site",
 ]);
 
+/** Of things outside the site: its own figures are whole, but nobody should take those links for good ones. */
+const PLAIN_TO_SEE: ReadonlySet<string> = new Set(["external_links_unverified"]);
+
 export function Found({ audit, results }: { readonly audit: AuditStatusReport; readonly results: AuditResult }) {
   const { completeness, warnings } = audit;
   const { summary, score, categories } = results;
   const grave = warnings.filter(({ code }) => GRAVE.has(code));
-  const remarks = warnings.filter(({ code }) => !GRAVE.has(code));
+  const seen = warnings.filter(({ code }) => PLAIN_TO_SEE.has(code));
+  const remarks = warnings.filter(({ code }) => !GRAVE.has(code) && !PLAIN_TO_SEE.has(code));
   return (
     <div className="space-y-5">
       {completeness.truncated && <Extent completeness={completeness} />}
       {grave.map(({ code, message }) => (
         <Notice key={code} tone="warning" title={completeness.truncated ? undefined : w.partial}>
+          <span dir="auto">{plain(message)}</span>
+        </Notice>
+      ))}
+      {seen.map(({ code, message }) => (
+        <Notice key={code} tone="warning">
           <span dir="auto">{plain(message)}</span>
         </Notice>
       ))}

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { ask } from "../../data/ask.ts";
+import { withScheme } from "../../data/with-scheme.ts";
 import { useMay } from "../../shell/may.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -16,11 +17,6 @@ import { TypeChoice } from "./type-choice.tsx";
 
 const route = getRouteApi("/app/audits/new");
 const w = words.start;
-
-/** People type "example.com". */
-function withScheme(address: string): string {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
-}
 
 export function StartAudit() {
   const { website } = route.useSearch();

@@ -2,6 +2,7 @@
 import type { Integration } from "@sitemend/client";
 import { SiteChoices } from "../../shell/site-choices.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { problemAt } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 
 const w = words.deployHooks;
@@ -13,9 +14,11 @@ interface DeployHookFieldsProps {
   readonly service: DeployService;
   /** One that is changed: what it keeps when nothing is entered isn't asked for. */
   readonly hook?: Integration;
+  /** Why it couldn't be saved. */
+  readonly error: unknown;
 }
 
-export function DeployHookFields({ workspaceId, service, hook }: DeployHookFieldsProps) {
+export function DeployHookFields({ workspaceId, service, hook, error }: DeployHookFieldsProps) {
   const isNew = hook === undefined;
   return (
     <>
@@ -23,7 +26,7 @@ export function DeployHookFields({ workspaceId, service, hook }: DeployHookField
         {...{ label: w.name, hint: w.nameHint, name: "name", required: true, maxLength: 80, autoComplete: "off" }}
         defaultValue={hook?.name}
       />
-      <Address service={service} hook={hook} />
+      <Address service={service} hook={hook} error={error} />
       {service !== "url" && (
         <TextField
           {...{ label: w.repository[service], name: "repository", required: true, maxLength: 255, autoComplete: "off" }}
@@ -49,8 +52,9 @@ export function DeployHookFields({ workspaceId, service, hook }: DeployHookField
 
 const BASES = { github: "https://api.github.com", gitlab: "https://gitlab.com" } as const;
 
-function Address({ service, hook }: Pick<DeployHookFieldsProps, "service" | "hook">) {
-  const common = { label: w.url[service], name: "url", type: "url", maxLength: 2083, autoComplete: "off" };
+function Address({ service, hook, error: failure }: Pick<DeployHookFieldsProps, "service" | "hook" | "error">) {
+  const error = problemAt(failure, "/url");
+  const common = { label: w.url[service], name: "url", type: "url", maxLength: 2083, autoComplete: "off", error };
   if (service === "url")
     return <TextField {...common} hint={hook === undefined ? w.urlHint.url : w.keep} required={hook === undefined} />;
   return <TextField {...common} hint={w.urlHint[service]} required defaultValue={hook?.url ?? BASES[service]} />;

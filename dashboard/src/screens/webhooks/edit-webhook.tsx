@@ -33,12 +33,14 @@ function Editing({ webhook, onClose }: Omit<WebhookDialogProps, "open">) {
   };
   return (
     <form onSubmit={submit} className="space-y-4">
-      {update.isError && !isProblem(update.error, "confirmation_required") && <ErrorPanel error={update.error} />}
+      {update.isError && !isProblem(update.error, "confirmation_required") && (
+        <ErrorPanel error={update.error} beside={["/url"]} />
+      )}
       {isIncomplete && <Notice>{service === null ? w.pickSome : words.deployHooks.pickSome}</Notice>}
       {service === null ? (
-        <WebhookFields workspaceId={webhook.workspaceId} webhook={webhook} />
+        <WebhookFields workspaceId={webhook.workspaceId} webhook={webhook} error={update.error} />
       ) : (
-        <DeployHookFields workspaceId={webhook.workspaceId} service={service} hook={webhook} />
+        <DeployHookFields workspaceId={webhook.workspaceId} service={service} hook={webhook} error={update.error} />
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{words.cancel}</Button>

@@ -27,15 +27,24 @@ export function NewDeployHookForm({ workspaceId }: { readonly workspaceId: strin
       shown={({ integration }) => w.secretOf(plain(integration.name))}
       texts={w}
       icon={<Rocket aria-hidden className="size-4" />}
+      beside={["/url"]}
     >
-      <Select label={w.service} value={service} onChange={(event) => setService(event.target.value as DeployService)}>
-        {SERVICES.map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <DeployHookFields key={service} workspaceId={workspaceId} service={service} />
+      {(error) => (
+        <>
+          <Select
+            label={w.service}
+            value={service}
+            onChange={(event) => setService(event.target.value as DeployService)}
+          >
+            {SERVICES.map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <DeployHookFields key={service} workspaceId={workspaceId} service={service} error={error} />
+        </>
+      )}
     </CreationForm>
   );
 }

@@ -22,8 +22,9 @@ export function NewWebhookForm({ workspaceId }: { readonly workspaceId: string }
       shown={({ integration }) => w.secretOf(plain(integration.name))}
       texts={w}
       icon={<Webhook aria-hidden className="size-4" />}
+      beside={["/url"]}
     >
-      <WebhookFields workspaceId={workspaceId} />
+      {(error) => <WebhookFields workspaceId={workspaceId} error={error} />}
     </CreationForm>
   );
 }

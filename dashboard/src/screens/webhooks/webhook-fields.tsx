@@ -3,6 +3,7 @@ import type { EventType, Integration } from "@sitemend/client";
 import { useState } from "react";
 import { SiteChoices } from "../../shell/site-choices.tsx";
 import { Checkbox, TextField } from "../../ui/field.tsx";
+import { problemAt } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 
 const w = words.webhooks;
@@ -11,9 +12,12 @@ const TYPES = Object.keys(w.types) as EventType[];
 export function WebhookFields({
   workspaceId,
   webhook,
+  error,
 }: {
   readonly workspaceId: string;
   readonly webhook?: Integration;
+  /** Why it couldn't be saved. */
+  readonly error: unknown;
 }) {
   return (
     <>
@@ -35,6 +39,7 @@ export function WebhookFields({
         maxLength={2083}
         autoComplete="off"
         defaultValue={webhook?.url}
+        error={problemAt(error, "/url")}
       />
       <SiteChoices workspaceId={workspaceId} chosen={webhook?.websiteIds ?? []} none={w.noSites} />
       <Types chosen={webhook?.types ?? []} />

@@ -55,9 +55,11 @@ export const access = {
     lead: "Fill in one form and you're ready. You don't need a mail server, and your data stays on this server.",
     action: "Create the account",
     noToken:
-      "Open the owner link the service printed at startup. It contains the token that proves you own this installation.",
+      "This link is incomplete. Open the full owner link that the service printed when it started: the end of it proves that you own this installation.",
     hasAccount: "Already used this link?",
     signedIn: (email: string) => `You're signed in as ${email}. This link has already been used.`,
+    signedInWithout: (email: string) =>
+      `You're signed in as ${email}. This link is incomplete, but you already have an account.`,
     next: "What would you like to do first?",
     demo: "Try the demo site",
     demoBody: "A real WordPress site with real issues, running locally. See a fix applied, verified and rolled back.",

@@ -38,8 +38,8 @@ export const alerts = {
   sensitivityHint: {
     high: "Every new issue of these severities alerts, also on a page that nobody visits.",
     normal:
-      "The pages with a new issue must have 5 % of the importance of all pages together. The home page always has that.",
-    low: "The pages with a new issue must have 20 % of the importance of all pages together.",
+      "Alerts when the pages with a new issue are the home page or others that many links lead to: at least 5% of the site, with important pages counting more.",
+    low: "Alerts when the pages with a new issue are at least 20% of the site, with important pages counting more.",
   },
   checksKept: (checks: number) => `Only ${count(checks, "check")}, chosen over the API.`,
   pointsLabel: "By at least so many points",

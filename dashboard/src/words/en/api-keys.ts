@@ -1,6 +1,6 @@
 import { count } from "./common.ts";
 
-/** Request keys of the public API. */
+/** Keys of the public API. */
 export const apiKeys = {
   title: "API keys",
   lead: (name: string) => `Keys for scripts, CI jobs and agents that use the public API of the “${name}” workspace.`,

@@ -1,9 +1,9 @@
 import { count } from "./common.ts";
 
-/** What request keys ask people to approve. */
+/** What API keys ask people to approve. */
 export const approvals = {
   title: "Approvals",
-  lead: (name: string) => `Changes that request keys ask people to approve in the “${name}” workspace.`,
+  lead: (name: string) => `Changes that API keys ask people to approve in the “${name}” workspace.`,
   caption: "Approval requests, newest first",
   status: "Status",
   statuses: {
@@ -17,7 +17,7 @@ export const approvals = {
   },
   waiting: (number: string) => `${number} waiting`,
   empty: "No approval requests yet",
-  emptyBody: "When a script or agent asks to change a site with a request key, its request appears here.",
+  emptyBody: "When a script or agent asks to change a site with an API key, its request appears here.",
   nothingFits: "No requests with this status",
   kinds: {
     apply: (items: number) => count(items, "change"),
@@ -34,7 +34,7 @@ export const approvals = {
   },
   someSite: "a site",
   request: "Request",
-  key: "Request key",
+  key: "API key",
   website: "Site",
   target: "Target",
   targets: {

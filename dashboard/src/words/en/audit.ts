@@ -61,7 +61,8 @@ export const audit = {
   top: "Top priorities",
   topLead: "Root causes, ranked by what they cost the score, urgency and effort to fix.",
   wholeCategories: (number: number) => `${count(number, "category", "categories")} with a score of 100`,
-  otherCategories: (number: number) => `${count(number, "category", "categories")} with nothing to check on this site`,
+  otherCategories: (number: number) =>
+    `${count(number, "category", "categories")} without a score: nothing in them could be checked`,
   affects: (pages: number) => (pages === 0 ? "sitewide" : `on ${count(pages, "page")}`),
   fixableAll: (number: number) => `${count(number, "issue")} fixable`,
   fixableOne: (number: number) => `${number.toLocaleString("en")} fixable`,
@@ -83,7 +84,13 @@ export const audit = {
     reused: "Unchanged since last audit",
     rendered: "Rendered in a browser",
   } as Readonly<Record<string, string>>,
-  external: (checked: number, broken: number) => `${count(checked, "external link")} checked, ${broken} broken`,
+  /** Those that couldn't be verified were asked for, but nothing is known of them. */
+  external: ({ checked, broken, unverified }: Record<"checked" | "broken" | "unverified", number>) => {
+    if (unverified === 0) return `${count(checked, "external link")} checked, ${broken} broken`;
+    const unknown = `${count(unverified, "external link")} couldn't be verified`;
+    if (unverified >= checked) return unknown;
+    return `${count(checked - unverified, "external link")} checked, ${broken} broken; ${unknown}`;
+  },
   firstIssues: "Issues found so far",
   noIssues: "No issues found",
   noIssuesBody: "All applicable checks passed.",

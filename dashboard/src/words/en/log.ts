@@ -9,7 +9,11 @@ const one = (facts: Facts, key: string, otherwise: string): string => {
   return value === undefined || value === null || value === "" ? otherwise : String(value);
 };
 const member = (facts: Facts) => one(facts, "member", "a member");
-const site = (facts: Facts) => one(facts, "website", "a site");
+const site = (facts: Facts) => one(facts, "website", "a site").replace(/^https?:\/\//, "");
+/** Entries of earlier versions don't name it. */
+const withSite = (facts: Facts, before: "of" | "for") => (facts.website ? ` ${before} ${site(facts)}` : "");
+const some = (facts: Facts, key: string, what: string) =>
+  typeof facts[key] === "number" ? `${count(facts[key], what)} ` : "";
 const counted = (facts: Facts, key: string) => count(Number(facts[key] ?? 0), "change");
 const items = (facts: Facts) => (typeof facts.items === "number" ? count(facts.items, "change") : "several changes");
 
@@ -19,25 +23,25 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
   "account.registered": () => "created an account",
   "account.renamed": () => "changed their name",
   "approval.decided": (facts) =>
-    `granted ${counted(facts, "granted")} and declined ${counted(facts, "declined")} that a request key asked for`,
+    `granted ${counted(facts, "granted")} and declined ${counted(facts, "declined")} that an API key asked for`,
   "approval.requested": (facts) => `asked people to approve ${items(facts)}`,
   "approval.revised": () => "previewed a requested change again, or edited its value",
   "approval.used": () => "wrote a change that people had granted",
   "approval.withdrawn": () => "withdrew an approval request",
-  "audit.cancelled": () => "canceled an audit",
-  "audit.deleted": () => "deleted an audit",
+  "audit.cancelled": (facts) => `canceled an audit${withSite(facts, "of")}`,
+  "audit.deleted": (facts) => `deleted an audit${withSite(facts, "of")}`,
   "audit.exported": (facts) =>
-    `exported ${one(facts, "scope", "issues")} from an audit (${one(facts, "format", "unknown format")})`,
+    `exported ${one(facts, "scope", "issues")} from an audit${withSite(facts, "of")} (${one(facts, "format", "unknown format")})`,
   "audit.started": (facts) =>
-    facts.schedule === undefined ? "started an audit" : `started an audit: “${one(facts, "schedule", "unnamed")}”`,
-  "audit.updated": (facts) => (facts.pinned === true ? "pinned an audit" : "unpinned an audit"),
+    `started an audit${withSite(facts, "of")}${facts.schedule === undefined ? "" : `: “${one(facts, "schedule", "unnamed")}”`}`,
+  "audit.updated": (facts) => `${facts.pinned === true ? "pinned" : "unpinned"} an audit${withSite(facts, "of")}`,
   "bulk.applied": (facts) => `applied ${items(facts)} in bulk`,
   "bulk.cancelled": () => "stopped a bulk operation",
   "bulk.rolled_back": (facts) => `rolled back ${items(facts)} in bulk`,
   "cause.comment_deleted": () => "deleted a comment on a cause",
   "cause.commented": (facts) => `commented on a cause of ${one(facts, "check", "an unknown check")}`,
   "cause.updated": (facts) => `changed assignee or due date of a cause of ${one(facts, "check", "an unknown check")}`,
-  "change.applied": () => "applied a change",
+  "change.applied": (facts) => `applied a change${withSite(facts, "for")}`,
   "change.rolled_back": (facts) =>
     facts.forced === true ? "force-rolled back a change, overwriting a later edit" : "rolled back a change",
   "connection.authorizing": (facts) => `started connecting WordPress for ${site(facts)}`,
@@ -58,14 +62,10 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
     `invited ${one(facts, "invited", "someone")} as ${article(one(facts, "role", "member"))}`,
   "invitation.revoked": (facts) => `revoked the invitation for ${one(facts, "invited", "someone")}`,
   "issue.updated": (facts) =>
-    facts.status === "ignored"
-      ? "ignored an issue"
-      : facts.status === "open"
-        ? "reopened an issue"
-        : "changed an issue",
-  "key.created": (facts) => `created the request key “${one(facts, "key", "unnamed")}”`,
-  "key.revoked": (facts) => `revoked the request key “${one(facts, "key", "unnamed")}”`,
-  "key.rolled": (facts) => `rolled the request key “${one(facts, "key", "unnamed")}”`,
+    `${facts.status === "ignored" ? "ignored" : facts.status === "open" ? "reopened" : "changed"} an issue${withSite(facts, "of")}`,
+  "key.created": (facts) => `created the API key “${one(facts, "key", "unnamed")}”`,
+  "key.revoked": (facts) => `revoked the API key “${one(facts, "key", "unnamed")}”`,
+  "key.rolled": (facts) => `rolled the API key “${one(facts, "key", "unnamed")}”`,
   "member.left": () => "left the workspace",
   "member.removed": (facts) => `removed ${member(facts)} from the workspace`,
   "member.role_changed": (facts) =>
@@ -92,7 +92,7 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
         : "signed in",
   "demo.started": () => "started the demo site",
   "demo.removed": () => "removed the demo site",
-  "share.created": () => "shared a report",
+  "share.created": (facts) => `shared a report${withSite(facts, "of")}`,
   "alert.created": (facts) => `created the alert “${one(facts, "alert", "unnamed")}”`,
   "alert.deleted": (facts) => `deleted the alert “${one(facts, "alert", "unnamed")}”`,
   "alert.updated": (facts) => `changed the alert “${one(facts, "alert", "unnamed")}”`,
@@ -100,19 +100,19 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
   "recipient.deleted": (facts) => `deleted the alert recipient “${one(facts, "recipient", "unnamed")}”`,
   "recipient.tested": (facts) => `sent a test message to “${one(facts, "recipient", "unnamed")}”`,
   "recipient.updated": (facts) => `changed the alert recipient “${one(facts, "recipient", "unnamed")}”`,
-  "search_console.authorizing": () => "started connecting Search Console",
-  "search_console.connected": () => "connected Search Console",
-  "search_console.disconnected": () => "disconnected Search Console",
-  "search_console.fetch_requested": () => "fetched search figures",
-  "search_console.updated": () => "changed the property of Search Console",
-  "search_figures.deleted": () => "deleted search figures",
-  "search_figures.imported": () => "imported search figures",
-  "indexnow.enabled": () => "switched on IndexNow",
-  "indexnow.disabled": () => "switched off IndexNow",
+  "search_console.authorizing": (facts) => `started connecting Search Console${withSite(facts, "for")}`,
+  "search_console.connected": (facts) => `connected Search Console${withSite(facts, "for")}`,
+  "search_console.disconnected": (facts) => `disconnected Search Console${withSite(facts, "for")}`,
+  "search_console.fetch_requested": (facts) => `fetched search figures${withSite(facts, "for")}`,
+  "search_console.updated": (facts) => `changed the property of Search Console${withSite(facts, "for")}`,
+  "search_figures.deleted": (facts) => `deleted search figures${withSite(facts, "for")}`,
+  "search_figures.imported": (facts) => `imported search figures${withSite(facts, "for")}`,
+  "indexnow.enabled": (facts) => `switched on IndexNow${withSite(facts, "for")}`,
+  "indexnow.disabled": (facts) => `switched off IndexNow${withSite(facts, "for")}`,
   "brand.updated": (facts) => `changed the brand of reports: ${one(facts, "changed", "not specified")}`,
-  "tasks.added": () => "added to the work list",
-  "tasks.exported": () => "exported the work list",
-  "tasks.updated": () => "changed the work list",
+  "tasks.added": (facts) => `added ${some(facts, "added", "task")}to the work list${withSite(facts, "of")}`,
+  "tasks.exported": (facts) => `exported the work list${withSite(facts, "of")}`,
+  "tasks.updated": (facts) => `changed ${some(facts, "changed", "task")}in the work list${withSite(facts, "of")}`,
   "ticket.created": (facts) =>
     `created the ticket ${one(facts, "ticket", "unknown")} in ${one(facts, "project", "a tracker")}`,
   "ticket.removed": () => "removed a ticket from a cause",
@@ -136,8 +136,8 @@ function changedWorkspace({ before, name, asksSecondFactor, twoPersonApproval }:
   const renamed = before !== name;
   return [
     ...(renamed ? [`renamed the workspace to “${name ?? "another name"}”`] : []),
-    ...(twoPersonApproval === true ? ["required two people to approve what request keys ask"] : []),
-    ...(twoPersonApproval === false ? ["stopped requiring two people to approve what request keys ask"] : []),
+    ...(twoPersonApproval === true ? ["required two people to approve what API keys ask"] : []),
+    ...(twoPersonApproval === false ? ["stopped requiring two people to approve what API keys ask"] : []),
     ...(asksSecondFactor === true && !renamed ? ["required two-factor authentication for all members"] : []),
     ...(asksSecondFactor === false && !renamed ? ["stopped requiring two-factor authentication"] : []),
   ];
@@ -184,9 +184,9 @@ const actions: Readonly<Record<LogAction, string>> = {
   "invitation.created": "Invitation created",
   "invitation.revoked": "Invitation revoked",
   "issue.updated": "Issue ignored or reopened",
-  "key.created": "Request key created",
-  "key.revoked": "Request key revoked",
-  "key.rolled": "Request key rolled",
+  "key.created": "API key created",
+  "key.revoked": "API key revoked",
+  "key.rolled": "API key rolled",
   "member.left": "Member left",
   "member.removed": "Member removed",
   "member.role_changed": "Role changed",
@@ -245,9 +245,9 @@ const tried: Readonly<Record<LogAction, string>> = {
   "account.created": "tried to create an account from the command line",
   "account.registered": "tried to create an account",
   "account.renamed": "tried to change their name",
-  "key.created": "tried to create a request key",
-  "key.revoked": "tried to revoke a request key",
-  "key.rolled": "tried to roll a request key",
+  "key.created": "tried to create an API key",
+  "key.revoked": "tried to revoke an API key",
+  "key.rolled": "tried to roll an API key",
   "member.left": "tried to leave the workspace",
   "workspace.renamed": "tried to rename the workspace",
   "workspace.updated": "tried to change the workspace",
@@ -362,7 +362,8 @@ export const log = {
   lead: "Who did what, when and from where. The log is append-only.",
   adminsOnly: (role: string) => `Only admins and owners can view the audit log. Your role is ${role.toLowerCase()}.`,
   caption: "Audit log entries, newest first",
-  outcomes: { done: "Success", refused: "Denied", failed: "Failed" },
+  /** What succeeded has no badge: nearly all entries did. */
+  outcomes: { refused: "Denied", failed: "Failed" },
   did,
   tried,
   actions,

@@ -68,11 +68,11 @@ export const team = {
   askFactorFirst: "Set it up for your own account first.",
   factorAsked: "Two-factor authentication is now required",
   factorNotAsked: "Two-factor authentication is no longer required",
-  askTwoPeople: "Require two people to approve what request keys ask",
+  askTwoPeople: "Require two people to approve what API keys ask",
   askTwoPeopleHint:
     "Each change needs two editors, admins or owners, and neither can be the person who created the key.",
-  twoPeopleAsked: "Two people must now approve what request keys ask",
-  twoPeopleNotAsked: "One person can now approve what request keys ask",
+  twoPeopleAsked: "Two people must now approve what API keys ask",
+  twoPeopleNotAsked: "One person can now approve what API keys ask",
   leave: "Leave the workspace",
   leaveTitle: (name: string) => `Leave “${name}”?`,
   leaveLead:

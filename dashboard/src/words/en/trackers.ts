@@ -2,7 +2,7 @@
 export const trackers = {
   title: "Issue trackers",
   lead: (workspace: string) =>
-    `Where ${workspace} tracks its work. Create tickets for causes from the issues of an audit.`,
+    `Issue trackers of the “${workspace}” workspace. Create tickets for causes from the issues of an audit.`,
   adminsOnly: "Admins and owners can set up issue trackers.",
   list: "Trackers",
   none: "No issue tracker yet.",

@@ -50,7 +50,7 @@ export const siteSettings = {
   tagsHint: "Separate tags with commas.",
   updateGroupAndTags: "Update group and tags",
   hostsHint:
-    "Hosts such as staging.example.com, separated by spaces, that request keys may report as where a deployment went. The site's own host is always allowed.",
+    "Hosts such as staging.example.com, separated by spaces, that API keys may report as where a deployment went. The site's own host is always allowed.",
   checks: "Checks",
   checksLead: "Turn checks on or off, or change their severity or limit for this site. Applies to future audits.",
   search: "Find a check",

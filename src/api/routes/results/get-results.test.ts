@@ -25,6 +25,7 @@ describe("get-results", () => {
       // One for each check, however many issues it has.
       expect(body.data.summary.topOpportunities).toHaveLength(2);
       expect(body.data.passed).toEqual([{ checkId: "passed-check", pagesChecked: 2 }]);
+      expect(body.data.notChecked).toEqual([]);
       const [first, second] = body.data.findings;
       expect(first).toMatchObject({ checkId: "title-missing", title: "Title missing", affectedPages: 1, issues: 30 });
       expect(first.instances).toHaveLength(20);

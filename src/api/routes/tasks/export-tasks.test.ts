@@ -41,8 +41,11 @@ describe("export-tasks", () => {
       const { headers, text } = await file({ format: "markdown" });
       expect(headers["content-type"]).toContain("text/markdown");
       expect(headers["content-disposition"]).toBe('attachment; filename="tea.example-work-list.md"');
-      expect(text).toMatch(/^# Work list of ` https:\/\/tea\.example `\n/);
-      expect(text.match(/^- \[ \] (error|warning|notice): ` /gm)).toHaveLength(3);
+      expect(text).toMatch(/^# Work list of `tea\.example`\n/);
+      await api.database.pool.query("update website set name = 'Tea *shop*' where origin = 'https://tea.example'");
+      const named = await file({ format: "markdown" });
+      expect(named.text).toMatch(/^# Work list of Tea \\\*shop\\\* \(`tea\.example`\)\n/);
+      expect(text.match(/^- \[ \] (error|warning|notice): \S/gm)).toHaveLength(3);
       // The value stands in a block whose fence it can't end.
       const [, fence = "", block] = /New value:\n {2}(`{4,})\n([\s\S]*?)\n {2}\1\n/.exec(text) ?? [];
       expect(fence).toBe("````");

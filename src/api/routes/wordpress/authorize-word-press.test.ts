@@ -127,6 +127,13 @@ describe("authorize-word-press", () => {
     });
   });
 
+  describe("400 because of the site", () => {
+    it("wordpress_https_required: nothing is connected yet, and no password goes over an open line", async () => {
+      api.site.trouble = "open-line";
+      expect((await begin()).body.error.code).toBe("wordpress_https_required");
+    });
+  });
+
   describe("502", () => {
     it("wordpress_unreachable and wordpress_bad_response", async () => {
       api.site.trouble = "down";
