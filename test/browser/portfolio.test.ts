@@ -82,7 +82,7 @@ describe.skipIf(missing)(`many sites on the dashboard${missing ? ` (skipped: ${m
   it("sorts by a column, the other way, and not at all, and keeps that in the address", async () => {
     await heading("Score").getByRole("button").click();
     await page.waitForURL(/sort=score/);
-    await page.waitForFunction("document.querySelector('th[aria-sort=ascending]') !== null");
+    await page.locator("th[aria-sort=ascending]").waitFor();
     await firstIs("Site 101");
     await heading("Errors").getByRole("button").click();
     await page.waitForURL(/sort=-errors/);

@@ -41,7 +41,9 @@ export async function startValidatingProxy(
 
   /** On a busy machine the service may refuse for a moment, and clients are told to ask again. */
   function send(asked: IncomingMessage, body: Buffer, reply: ServerResponse, until: number): void {
-    const onwards = request(new URL(asked.url ?? "/", service), { method: asked.method, headers: asked.headers });
+    // The documents are about what is in an answer, not how it is packed.
+    const headers = { ...asked.headers, "accept-encoding": "identity" };
+    const onwards = request(new URL(asked.url ?? "/", service), { method: asked.method, headers });
     onwards.on("response", (answer) => {
       if (answer.statusCode !== 503 || performance.now() > until) return void passOn(asked, answer, reply);
       answer.resume().on("end", () => setTimeout(() => send(asked, body, reply, until), AGAIN_MS));
