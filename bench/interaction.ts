@@ -7,8 +7,8 @@ import type { Locator, Page } from "playwright-core";
 import { openPool, startEmbedded } from "#store/index.ts";
 import { ensureBrowser, startBrowser } from "../test/support/browser.ts";
 import { seedMapSite } from "../test/support/map-site.ts";
-import { PASSWORD_OF_OWNER, signUp, startService, type TestService } from "../test/support/service.ts";
-import { seedLargeAudit } from "./scrolling.ts";
+import { signUp, startService, type TestService } from "../test/support/service.ts";
+import { seedLargeAudit, signInAsOwner } from "./scrolling.ts";
 import type { Bench, Figure } from "./support.ts";
 
 /** What Google calls good. */
@@ -33,7 +33,7 @@ export const interaction: Bench = {
       const { websiteId } = (await owner.call("GET", `/api/v1/audit/${large}`)).body.data.audit;
       const { page } = await browser.open();
       await page.addInitScript({ path: join(import.meta.dirname, "interaction-in-page.js") });
-      await signIn(page);
+      await signInAsOwner(page);
       const figures: Figure[] = [];
       for (const screen of screens({ large, mapped, websiteId })) figures.push(await measure(page, screen));
       return figures;
@@ -162,14 +162,6 @@ async function middleOf(on: Locator): Promise<{ x: number; y: number }> {
   const box = await on.boundingBox();
   if (box === null) throw new Error("it is not shown");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto("/sign-in");
-  await page.locator('input[name="email"]').fill("owner@example.com");
-  await page.locator('input[name="password"]').fill(PASSWORD_OF_OWNER);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForSelector("nav");
 }
 
 async function seedMap(service: TestService): Promise<string> {

@@ -38,11 +38,7 @@ async function scrollAll(service: TestService): Promise<readonly Figure[]> {
   try {
     const { page } = await browser.open();
     await page.addInitScript({ path: join(import.meta.dirname, "scrolling-in-page.js") });
-    await page.goto("/sign-in");
-    await page.locator('input[name="email"]').fill("owner@example.com");
-    await page.locator('input[name="password"]').fill(PASSWORD_OF_OWNER);
-    await page.locator('button[type="submit"]').click();
-    await page.waitForSelector("nav");
+    await signInAsOwner(page);
     await page.goto(`/audits/${auditId}/issues?view=each`);
     const issues = await walk(page, { rows: ISSUES, at: "[aria-posinset]", scroller: "html" }, inspected);
     await page.goto(`/audits/${auditId}/pages`);
@@ -52,6 +48,14 @@ async function scrollAll(service: TestService): Promise<readonly Figure[]> {
     inspected.close();
     await browser.close();
   }
+}
+
+export async function signInAsOwner(page: Page): Promise<void> {
+  await page.goto("/sign-in");
+  await page.locator('input[name="email"]').fill("owner@example.com");
+  await page.locator('input[name="password"]').fill(PASSWORD_OF_OWNER);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForSelector("nav");
 }
 
 /** On the service's own database, which a second opening adopts. */
