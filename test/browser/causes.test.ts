@@ -77,6 +77,28 @@ describe.skipIf(missing)(`causes on the dashboard${missing ? ` (skipped: ${missi
     expect((await agreed())[0]).toMatchObject({ assignee: { name: "Olga Owner" }, comments: 0 });
   });
 
+  it("keeps a day that is entered while another is saved", async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const cause = `**/api/v1/websites/${websiteId}/causes/*`;
+    await page.route(cause, async (route) => {
+      if (route.request().method() === "GET") await held;
+      await route.continue();
+    });
+    await dialog().getByLabel("Due date").fill("2026-01-30");
+    await dialog().getByRole("button", { name: "Save", exact: true }).press("Enter");
+    await expect.poll(async () => (await agreed())[0]?.dueOn).toBe("2026-01-30");
+    await dialog().getByLabel("Due date").fill("2026-01-31");
+    release();
+    await dialog().getByRole("button", { name: "Save", exact: true, disabled: false }).waitFor();
+    expect(await dialog().getByLabel("Due date").inputValue()).toBe("2026-01-31");
+    await dialog().getByRole("button", { name: "Save", exact: true }).press("Enter");
+    await expect.poll(async () => (await agreed())[0]?.dueOn).toBe("2026-01-31");
+    await page.unroute(cause);
+  });
+
   it("keeps what was said, and who said it; markup is text, and what isn't saved stays", async () => {
     await dialog().getByLabel("Due date").fill("2026-02-28");
     await dialog().getByLabel("New comment").fill("The template lacks it.\n<b>Ask the agency</b>");

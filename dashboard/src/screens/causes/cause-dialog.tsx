@@ -1,6 +1,7 @@
 /** Who fixes a cause, by when, and what was said about it. */
 import type { Member } from "@sitemend/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import {
   assignableQuery,
   type CauseChange,
@@ -58,16 +59,11 @@ function Agreed(path: Pick<CauseDialogProps, "websiteId" | "causeKey">) {
   return (
     <div className="space-y-6">
       {!mayChange && <Notice>{w.needsEditor}</Notice>}
-      <Work key={savedOf(data.cause)} cause={data.cause} members={members.data} mayChange={mayChange} />
+      <Work cause={data.cause} members={members.data} mayChange={mayChange} />
       <CauseTickets {...{ path, workspaceId: website?.workspaceId ?? "", tickets: data.cause.tickets, mayChange }} />
       <CauseComments comments={data.comments} {...{ path, mayChange }} />
     </div>
   );
-}
-
-/** Only when somebody saved another answer does the form begin anew: a comment must not take away what isn't saved yet. */
-function savedOf({ assignee, dueOn }: CauseWork): string {
-  return `${assignee?.userId ?? ""} ${dueOn ?? ""}`;
 }
 
 interface WorkProps {
@@ -76,14 +72,23 @@ interface WorkProps {
   readonly mayChange: boolean;
 }
 
+interface Entered {
+  readonly assigneeId?: string | null;
+  readonly dueOn?: string | null;
+}
+
+/** What isn't saved yet stays as it was entered, whatever is saved or said meanwhile; everything else shows what is saved. */
 function Work({ cause, members, mayChange }: WorkProps) {
-  const { websiteId, causeKey, assignee, dueOn } = cause;
+  const { websiteId, causeKey, assignee } = cause;
+  const [entered, setEntered] = useState<Entered>({});
+  const { assigneeId, dueOn } = { assigneeId: assignee?.userId ?? null, dueOn: cause.dueOn, ...entered };
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: (body: CauseChange) => changeCause({ websiteId, causeKey }, body),
-    onSuccess: () => {
+    onSuccess: async (_, saved) => {
       toast(w.saved);
-      return forgetCauses(client, websiteId);
+      await forgetCauses(client, websiteId);
+      setEntered((now) => otherThan(now, saved));
     },
   });
   const button = useKeptFocus<HTMLButtonElement>(saving.isPending);
@@ -93,22 +98,22 @@ function Work({ cause, members, mayChange }: WorkProps) {
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault();
-        const entered = new FormData(event.currentTarget);
-        const text = (name: string) => String(entered.get(name) ?? "") || null;
-        saving.mutate({ assigneeId: text("assignee"), dueOn: text("due") });
+        if (Object.keys(entered).length > 0) saving.mutate(entered);
+        else toast(w.saved);
       }}
     >
       {saving.isError && <ErrorPanel error={saving.error} beside={FIELDS} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
-          {...{ name: "assignee", label: w.assignee, error: wrongAssignee, disabled: !mayChange }}
-          defaultValue={assignee?.userId ?? ""}
+          {...{ label: w.assignee, error: wrongAssignee, disabled: !mayChange, value: assigneeId ?? "" }}
+          onChange={({ target }) => setEntered({ ...entered, assigneeId: target.value || null })}
         >
           <Assignable {...{ assignee, members }} />
         </Select>
         <TextField
-          {...{ name: "due", type: "date", label: w.dueOn, error: wrongDay, disabled: !mayChange }}
-          {...{ defaultValue: dueOn ?? "", min: "2000-01-01", max: "2999-12-31" }}
+          {...{ type: "date", label: w.dueOn, error: wrongDay, disabled: !mayChange, value: dueOn ?? "" }}
+          {...{ min: "2000-01-01", max: "2999-12-31" }}
+          onChange={({ target }) => setEntered({ ...entered, dueOn: target.value || null })}
         />
       </div>
       {mayChange && (
@@ -118,6 +123,15 @@ function Work({ cause, members, mayChange }: WorkProps) {
       )}
     </form>
   );
+}
+
+/** What was entered since it was sent. */
+function otherThan(entered: Entered, saved: CauseChange): Entered {
+  const { assigneeId, dueOn } = entered;
+  return {
+    ...(assigneeId !== undefined && assigneeId !== saved.assigneeId && { assigneeId }),
+    ...(dueOn !== undefined && dueOn !== saved.dueOn && { dueOn }),
+  };
 }
 
 interface AssignableProps {
