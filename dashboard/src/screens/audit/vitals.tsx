@@ -66,11 +66,13 @@ export function Vitals({
       <ChartTable
         caption={w.title}
         columns={[w.metric, ...BANDS.map((band) => lab.bands[band])]}
-        rows={shown.map(({ name, bands }) => ({
-          key: name,
-          head: name,
-          cells: BANDS.map((band) => number(bands[band])),
-        }))}
+        rows={() =>
+          shown.map(({ name, bands }) => ({
+            key: name,
+            head: name,
+            cells: BANDS.map((band) => number(bands[band])),
+          }))
+        }
       />
     </Card>
   );

@@ -21,13 +21,15 @@ export function ScoreTrend({ points }: Points) {
       <ChartTable
         caption={w.trends.score}
         columns={[w.audit, w.trends.scoreShort, w.trends.scoreVersion]}
-        rows={points
-          .map(({ auditId, finishedAt, score, scoreVersion }) => ({
-            key: auditId,
-            head: <AuditLink auditId={auditId} finishedAt={finishedAt} />,
-            cells: [score ?? "–", scoreVersion],
-          }))
-          .toReversed()}
+        rows={() =>
+          points
+            .map(({ auditId, finishedAt, score, scoreVersion }) => ({
+              key: auditId,
+              head: <AuditLink auditId={auditId} finishedAt={finishedAt} />,
+              cells: [score ?? "–", scoreVersion],
+            }))
+            .toReversed()
+        }
       />
     </Card>
   );
@@ -68,13 +70,15 @@ function ColumnCard({
       <ChartTable
         caption={title}
         columns={[w.audit, ...series.map(({ name }) => name)]}
-        rows={columns
-          .map(({ auditId, finishedAt, parts }) => ({
-            key: auditId,
-            head: <AuditLink auditId={auditId} finishedAt={finishedAt} />,
-            cells: series.map((_, index) => (parts === null ? w.notRecorded : number(parts[index] ?? 0))),
-          }))
-          .toReversed()}
+        rows={() =>
+          columns
+            .map(({ auditId, finishedAt, parts }) => ({
+              key: auditId,
+              head: <AuditLink auditId={auditId} finishedAt={finishedAt} />,
+              cells: series.map((_, index) => (parts === null ? w.notRecorded : number(parts[index] ?? 0))),
+            }))
+            .toReversed()
+        }
       />
     </Card>
   );

@@ -1,5 +1,5 @@
 /** The numbers of a picture, for those who don't see it and those who like tables better. */
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { screenWords } from "../../words/screens.ts";
 import { Table } from "../table.tsx";
 
@@ -19,17 +19,19 @@ export function ChartTable({
   /** What opens it. */
   readonly summary?: string;
   readonly columns: readonly string[];
-  readonly rows: readonly ChartRow[];
+  /** Made when somebody opens it: few do, and links are dear. */
+  readonly rows: () => readonly ChartRow[];
 }) {
+  const [wasOpened, setWasOpened] = useState(false);
   return (
-    <details className="mt-3 text-sm">
+    <details className="mt-3 text-sm" onToggle={() => setWasOpened(true)}>
       <summary className="text-accent">
         {summary}
         {summary !== caption && <span className="sr-only">: {caption}</span>}
       </summary>
       <div className="mt-2">
         <Table caption={caption} columns={columns}>
-          {rows.map(({ key, head, cells }) => (
+          {(wasOpened ? rows() : []).map(({ key, head, cells }) => (
             <tr key={key}>
               <th scope="row" className="whitespace-nowrap">
                 {head}

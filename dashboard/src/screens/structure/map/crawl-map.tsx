@@ -10,7 +10,7 @@ import { ErrorPanel, Skeleton } from "../../../ui/states.tsx";
 import { screenWords } from "../../../words/screens.ts";
 import { folderCircles } from "./folder-circles.ts";
 import { MapCanvas } from "./map-canvas.tsx";
-import type { CrawlMapData } from "./map-layout.ts";
+import type { CrawlMapData, MapLayout } from "./map-layout.ts";
 import { MapLegend } from "./map-legend.tsx";
 import { COLOURED_BY, type ColouredBy, countLooks, looksOf, MAP_LOOKS } from "./map-looks.ts";
 import { FolderTable, HubTable, RingTable } from "./map-tables.tsx";
@@ -20,6 +20,15 @@ import { SelectedPage } from "./selected-page.tsx";
 const w = screenWords.charts.map;
 const ARRANGED_BY = ["links", "folders"] as const;
 type ArrangedBy = (typeof ARRANGED_BY)[number];
+
+/** Arrangements stay as long as their data: people go to and fro between them. */
+const LAYOUTS = { links: new WeakMap<CrawlMapData, MapLayout>(), folders: new WeakMap<CrawlMapData, MapLayout>() };
+
+function layoutOf(data: CrawlMapData, arranged: ArrangedBy): MapLayout {
+  const known = LAYOUTS[arranged].get(data) ?? (arranged === "links" ? ringsOf(data) : folderCircles(data));
+  LAYOUTS[arranged].set(data, known);
+  return known;
+}
 
 export function CrawlMap({ auditId }: { readonly auditId: string }) {
   const map = useQuery(crawlMapQuery(auditId));
@@ -38,7 +47,7 @@ function Drawn({ auditId, data }: { readonly auditId: string; readonly data: Cra
   const [only, setOnly] = useState<number>();
   const [selected, setSelected] = useState<number>();
   const navigate = useNavigate();
-  const layout = useMemo(() => (arranged === "links" ? ringsOf(data) : folderCircles(data)), [arranged, data]);
+  const layout = layoutOf(data, arranged);
   const looks = useMemo(() => looksOf(data, by), [data, by]);
   const legend = MAP_LOOKS[by];
   const pale = useMemo(
@@ -89,7 +98,6 @@ function Drawn({ auditId, data }: { readonly auditId: string; readonly data: Cra
         />
       </div>
       <MapCanvas
-        key={arranged}
         {...{ layout, looks, by, pale, selected }}
         parents={data.parents}
         hasLinks={isByLinks}

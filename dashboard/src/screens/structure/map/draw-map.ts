@@ -1,5 +1,6 @@
 /** Draws the map onto a canvas: ten thousand dots as elements would take seconds. */
 import type { MapGroup, MapLayout } from "./map-layout.ts";
+import { paintDots } from "./paint-dots.ts";
 import type { MapColours } from "./use-map-colours.ts";
 import { type MapSize, type MapView, placeOn, scaleOf } from "./use-map-view.ts";
 
@@ -17,8 +18,8 @@ export interface MapScene {
   /** Drawn in front of the others. */
   readonly marked: readonly (readonly [number, number])[];
   readonly selected: number | undefined;
-  /** The names of circles stand on them. */
-  readonly font: string;
+  /** Points of the canvas for each pixel of the page. */
+  readonly density: number;
 }
 
 const DOT = 0.4;
@@ -29,13 +30,16 @@ const LEAST_NAMED_PX = 26;
 const NAME_HEIGHT_PX = 16;
 
 export function drawMap(context: CanvasRenderingContext2D, scene: MapScene): void {
-  const { size, colours, font } = scene;
-  context.clearRect(0, 0, size.width, size.height);
-  context.font = font;
-  drawGroups(context, scene);
-  drawLinks(context, scene, { pairs: scene.links, colour: colours.line, width: 1 });
-  drawLinks(context, scene, { pairs: scene.marked, colour: colours.accent, width: 1.5 });
+  const { colours, density } = scene;
+  context.setTransform(density, 0, 0, density, 0, 0);
+  context.font = `500 12px ${colours.family}`;
+  // A picture takes the place of all that was there; so the dots come first, and what lies behind them goes below.
   drawDots(context, scene);
+  context.globalCompositeOperation = "destination-over";
+  drawLinks(context, scene, { pairs: scene.marked, colour: colours.accent, width: 1.5 });
+  drawLinks(context, scene, { pairs: scene.links, colour: colours.line, width: 1 });
+  drawGroups(context, scene);
+  context.globalCompositeOperation = "source-over";
   drawSelected(context, scene);
   drawNames(context, scene);
 }
@@ -69,24 +73,30 @@ function drawLinks(
   context.stroke();
 }
 
-/** One path for each colour: a fill for each dot would take ten times as long. */
-function drawDots(context: CanvasRenderingContext2D, { layout, size, view, colours, looks, pale }: MapScene): void {
-  const scale = scaleOf(layout.radius, size, view);
-  const radius = dotRadius(scale);
-  for (const [look, colour] of colours.looks.entries()) {
-    context.globalAlpha = pale.has(look) ? PALE : 1;
-    context.fillStyle = colour;
-    context.beginPath();
-    for (let page = 0; page < looks.length; page++) {
-      if (looks[page] !== look) continue;
-      const [left, top] = placeOn(pageAt(layout, page), scale, { size, view });
-      if (left < -radius || top < -radius || left > size.width + radius || top > size.height + radius) continue;
-      context.moveTo(left + radius, top);
-      context.arc(left, top, radius, 0, 2 * Math.PI);
-    }
-    context.fill();
-  }
-  context.globalAlpha = 1;
+let picture: ImageData | undefined;
+
+function drawDots(
+  context: CanvasRenderingContext2D,
+  { layout, size, view, colours, looks, pale, density }: MapScene,
+): void {
+  const { width, height } = context.canvas;
+  if (picture?.width === width && picture.height === height) picture.data.fill(0);
+  else picture = new ImageData(width, height);
+  const scale = scaleOf(layout.radius, size, view) * density;
+  const { x, y } = layout;
+  const [left, top] = [width / 2 - view.x * scale, height / 2 - view.y * scale];
+  paintDots(picture, {
+    x: (page) => left + (x[page] ?? 0) * scale,
+    y: (page) => top + (y[page] ?? 0) * scale,
+    radius: dotRadius(scale / density) * density,
+    looks,
+    colours: colours.looks.map((colour, look) => (pale.has(look) ? paler(colour) : colour)),
+  });
+  context.putImageData(picture, 0, 0);
+}
+
+function paler(colour: Uint8ClampedArray): Uint8ClampedArray {
+  return colour.map((byte, at) => (at === 3 ? byte * PALE : byte));
 }
 
 function drawSelected(context: CanvasRenderingContext2D, { layout, size, view, colours, selected }: MapScene): void {

@@ -14,11 +14,14 @@ const NEAR_PX = 10;
 
 /** The nearest page, if it is near. */
 export function pageUnder({ x, y }: MapLayout, { at, scale, ...shown }: Spot): number | undefined {
+  const { size, view } = shown;
+  // The pointer is brought onto the map rather than each page onto the canvas.
+  const across = (at.left - size.width / 2) / scale + view.x;
+  const down = (at.top - size.height / 2) / scale + view.y;
   let nearest: number | undefined;
-  let least = Math.max(NEAR_PX, scale / 2);
+  let least = Math.max(NEAR_PX / scale, 1 / 2) ** 2;
   for (let page = 0; page < x.length; page++) {
-    const [left, top] = placeOn({ x: x[page] ?? 0, y: y[page] ?? 0 }, scale, shown);
-    const distance = Math.hypot(left - at.left, top - at.top);
+    const distance = ((x[page] ?? 0) - across) ** 2 + ((y[page] ?? 0) - down) ** 2;
     if (distance < least) [nearest, least] = [page, distance];
   }
   return nearest;

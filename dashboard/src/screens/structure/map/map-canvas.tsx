@@ -47,7 +47,7 @@ export function MapCanvas({
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = { width, height: Math.min(width, MOST_HEIGHT_PX) };
   const colours = useMapColours(frame, by);
-  const shown = useMapView(layout.radius, size);
+  const shown = useMapView(layout, size);
   const pressed = useRef<{ left: number; top: number; isMoved: boolean }>(undefined);
   const neighbours = useMemo(() => neighboursOf(layout, parents), [layout, parents]);
   const links = useMemo(() => (hasLinks ? linksOf(parents) : NO_LINKS), [hasLinks, parents]);
@@ -58,11 +58,11 @@ export function MapCanvas({
     const context = element?.getContext("2d");
     if (element == null || context == null || colours === undefined || width === 0) return;
     const density = devicePixelRatio;
-    element.width = Math.round(size.width * density);
-    element.height = Math.round(size.height * density);
-    context.setTransform(density, 0, 0, density, 0, 0);
-    const font = `500 12px ${getComputedStyle(element).fontFamily}`;
-    drawMap(context, { layout, size, view: shown.view, colours, looks, pale, links, marked, selected, font });
+    const [across, down] = [Math.round(size.width * density), Math.round(size.height * density)];
+    // Setting them allocates the canvas anew, also where they stay the same.
+    if (element.width !== across) element.width = across;
+    if (element.height !== down) element.height = down;
+    drawMap(context, { layout, size, view: shown.view, colours, looks, pale, links, marked, selected, density });
   });
 
   const atPointer = (event: { readonly clientX: number; readonly clientY: number }) => {
@@ -186,6 +186,6 @@ function aroundPage(
   const links: (readonly [number, number])[] = [];
   for (let page = selected, up = parents[page] ?? null; up !== null; page = up, up = parents[page] ?? null)
     links.push([up, page]);
-  for (const [page, parent] of parents.entries()) if (parent === selected) links.push([selected, page]);
+  for (let page = 0; page < parents.length; page++) if (parents[page] === selected) links.push([selected, page]);
   return links;
 }

@@ -25,67 +25,75 @@ export function RingTable({ auditId, layout, looks, legend }: TableProps) {
     <ChartTable
       caption={w.byDepth}
       columns={[words.structure.depths, words.structure.columns.pages, ...legend.map(({ name }) => name)]}
-      rows={layout.groups.toReversed().map(({ key, name, pages }) => ({
-        key,
-        head: (
-          <PagesLink auditId={auditId} search={{ depth: depthFilter(depthBand(Number(key))), visited: "true" }}>
-            {name}
-          </PagesLink>
-        ),
-        cells: [pages.length, ...countLooks(looks, pages, legend.length)].map(number),
-      }))}
+      rows={() =>
+        layout.groups.toReversed().map(({ key, name, pages }) => ({
+          key,
+          head: (
+            <PagesLink auditId={auditId} search={{ depth: depthFilter(depthBand(Number(key))), visited: "true" }}>
+              {name}
+            </PagesLink>
+          ),
+          cells: [pages.length, ...countLooks(looks, pages, legend.length)].map(number),
+        }))
+      }
     />
   );
 }
 
 export function FolderTable({ auditId, layout, looks, legend }: TableProps) {
-  const largest = layout.groups.toSorted((one, other) => other.pages.length - one.pages.length).slice(0, MOST_ROWS);
   return (
     <ChartTable
       caption={w.byFolder}
       columns={[words.structure.columns.name, words.structure.columns.pages, ...legend.map(({ name }) => name)]}
-      rows={largest.map(({ key, pages }) => ({
-        key,
-        head:
-          key === "" ? (
-            words.structure.whole
-          ) : (
-            <PagesLink auditId={auditId} search={{ url: `${key}/`, visited: "true" }}>
-              {plain(pathOf(`${key}/`))}
-            </PagesLink>
-          ),
-        cells: [pages.length, ...countLooks(looks, pages, legend.length)].map(number),
-      }))}
+      rows={() =>
+        largestOf(layout).map(({ key, pages }) => ({
+          key,
+          head:
+            key === "" ? (
+              words.structure.whole
+            ) : (
+              <PagesLink auditId={auditId} search={{ url: `${key}/`, visited: "true" }}>
+                {plain(pathOf(`${key}/`))}
+              </PagesLink>
+            ),
+          cells: [pages.length, ...countLooks(looks, pages, legend.length)].map(number),
+        }))
+      }
     />
   );
 }
 
+const largestOf = ({ groups }: MapLayout) =>
+  groups.toSorted((one, other) => other.pages.length - one.pages.length).slice(0, MOST_ROWS);
+
 /** Pages through which most others are reached. */
 export function HubTable({ auditId, data }: { readonly auditId: string; readonly data: CrawlMapData }) {
-  const behind = pagesBehind(data);
-  const hubs = [...behind.keys()]
-    .filter((page) => (behind[page] ?? 0) > 0)
-    .sort((one, other) => (behind[other] ?? 0) - (behind[one] ?? 0))
-    .slice(0, MOST_ROWS);
-  if (hubs.length === 0) return null;
+  if (data.parents.every((parent) => parent === null)) return null;
   return (
     <ChartTable
       caption={w.hubs}
       summary={w.hubs}
       columns={[w.page, w.behind, words.structure.depths, w.inlinksColumn]}
-      rows={hubs.map((page) => ({
-        key: String(page),
-        head: (
-          <Link to="/audits/$auditId/pages" params={{ auditId }} search={{ page: data.ids[page] }}>
-            {plain(pathOf(data.urls[page] ?? ""))}
-          </Link>
-        ),
-        cells: [
-          number(behind[page] ?? 0),
-          words.structure.depth(data.depths[page] ?? null),
-          number(data.inlinks[page] ?? 0),
-        ],
-      }))}
+      rows={() =>
+        hubsOf(data).map(({ page, behind }) => ({
+          key: String(page),
+          head: (
+            <Link to="/audits/$auditId/pages" params={{ auditId }} search={{ page: data.ids[page] }}>
+              {plain(pathOf(data.urls[page] ?? ""))}
+            </Link>
+          ),
+          cells: [number(behind), words.structure.depth(data.depths[page] ?? null), number(data.inlinks[page] ?? 0)],
+        }))
+      }
     />
   );
+}
+
+function hubsOf({ parents }: CrawlMapData) {
+  const behind = pagesBehind(parents);
+  return [...behind.keys()]
+    .filter((page) => (behind[page] ?? 0) > 0)
+    .sort((one, other) => (behind[other] ?? 0) - (behind[one] ?? 0))
+    .slice(0, MOST_ROWS)
+    .map((page) => ({ page, behind: behind[page] ?? 0 }));
 }

@@ -6,23 +6,33 @@ export interface MapNeighbours {
 }
 
 export function neighboursOf({ order }: MapLayout, parents: readonly (number | null)[]): MapNeighbours {
-  const places = new Map(order.map((page, place) => [page, place]));
-  const firstChild = new Map<number, number>();
-  for (const page of order) {
-    const parent = parents[page] ?? null;
-    if (parent !== null && !firstChild.has(parent)) firstChild.set(parent, page);
-  }
+  // Most people never press an arrow key here.
+  let known: { readonly places: Int32Array; readonly firstChild: Int32Array } | undefined;
   return {
     of(page, key) {
       if (page === undefined) return order[0];
-      const place = places.get(page) ?? 0;
+      known ??= placesOf(order, parents);
+      const place = known.places[page] ?? 0;
+      const child = known.firstChild[page] ?? NOBODY;
       const to: Record<string, number | null | undefined> = {
         ArrowRight: order[place + 1],
         ArrowLeft: order[place - 1],
         ArrowUp: parents[page],
-        ArrowDown: firstChild.get(page),
+        ArrowDown: child === NOBODY ? undefined : child,
       };
       return to[key] ?? undefined;
     },
   };
+}
+
+const NOBODY = -1;
+
+function placesOf(order: readonly number[], parents: readonly (number | null)[]) {
+  const [places, firstChild] = [new Int32Array(parents.length), new Int32Array(parents.length).fill(NOBODY)];
+  order.forEach((page, place) => {
+    places[page] = place;
+    const parent = parents[page] ?? null;
+    if (parent !== null && firstChild[parent] === NOBODY) firstChild[parent] = page;
+  });
+  return { places, firstChild };
 }

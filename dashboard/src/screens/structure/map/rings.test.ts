@@ -83,5 +83,5 @@ it("draws audits that did not record ways by their depths alone", () => {
 });
 
 it("counts the pages behind each, redirects of the same depth included", () => {
-  expect(pagesBehind({ parents: [2, null, 1, 2], depths: [1, 0, 1, 2] })).toEqual([0, 3, 2, 0]);
+  expect(pagesBehind([2, null, 1, 2])).toEqual([0, 3, 2, 0]);
 });

@@ -49,13 +49,13 @@ function place(
     pages.map((page) => directions[page] ?? 0),
     FULL_TURN / capacity,
   );
+  const ends = new Float64Array(rows.length).fill(-FULL_TURN);
   pages.forEach((page, index) => {
     const angle = angles[index] ?? 0;
-    // The row whose last dot is farthest behind.
-    const behind = ({ radius, angles: own }: (typeof rows)[number]) => (angle - (own.at(-1) ?? -FULL_TURN)) * radius;
-    const row = rows.reduce((best, one) => (behind(one) > behind(best) ? one : best));
-    row.pages.push(page);
-    row.angles.push(angle);
+    const place = farthestBehind(ends, inner, angle);
+    rows[place]?.pages.push(page);
+    rows[place]?.angles.push(angle);
+    ends[place] = angle;
   });
   for (const row of rows) {
     const apart = spreadAngles(row.angles, Math.min(1 / row.radius, FULL_TURN / row.angles.length));
@@ -67,51 +67,92 @@ function place(
   return inner + rows.length - 0.3;
 }
 
+/** The row whose last dot is farthest behind. For each page each row is looked at, hence a plain loop. */
+function farthestBehind(ends: Float64Array, inner: number, angle: number): number {
+  let [best, most] = [0, Number.NEGATIVE_INFINITY];
+  for (let row = 0; row < ends.length; row++) {
+    const behind = (angle - (ends[row] ?? 0)) * (inner + row);
+    if (behind > most) [best, most] = [row, behind];
+  }
+  return best;
+}
+
 /** Each page has a sector of the circle as wide as the pages behind it are many, inside that of the page that leads to it. */
 function directionsOf({ urls, parents, depths }: MapShape): Float64Array {
   const byUrl = [...urls.keys()].sort((one, other) => ((urls[one] ?? "") < (urls[other] ?? "") ? -1 : 1));
-  const children = Map.groupBy(byUrl, (page) => parents[page] ?? null);
-  const sizes = sizesOf(parents, depths);
-  const directions = new Float64Array(urls.length);
-  const roots = children.get(null) ?? [];
+  const children = childrenOf(parents, byUrl);
+  const sizes = sizesOf(parents);
+  const [directions, starts] = [new Float64Array(urls.length), new Float64Array(urls.length)];
+  const roots = children.of(ROOT);
   // What can't be reached has a ring of its own and takes no room from the others.
   for (const own of [roots.filter((page) => depths[page] !== null), roots.filter((page) => depths[page] === null)]) {
     const all = own.reduce((sum, page) => sum + (sizes[page] ?? 1), 0);
-    const open = [{ pages: own, start: 0 }];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      let { start } = next;
-      for (const page of next.pages) {
+    const share = (pages: Iterable<number>, from: number) => {
+      let start = from;
+      for (const page of pages) {
         const size = sizes[page] ?? 1;
         directions[page] = ((start + size / 2) / all) * FULL_TURN;
-        const below = children.get(page);
-        if (below !== undefined) open.push({ pages: below, start });
+        starts[page] = start;
         start += size;
       }
-    }
+    };
+    share(own, 0);
+    for (const page of andBelow(own, children)) share(children.of(page), starts[page] ?? 0);
   }
   return directions;
 }
 
 /** For each page, it and those behind it. */
-function sizesOf(parents: MapShape["parents"], depths: MapShape["depths"]): Float64Array {
+function sizesOf(parents: MapShape["parents"]): Float64Array {
   const sizes = new Float64Array(parents.length).fill(1);
-  for (const page of deepestFirst(parents, depths)) {
+  const children = childrenOf(parents, parents.keys());
+  // A redirect has the depth of what it leads to, so that depths don't tell which comes first.
+  for (const page of andBelow(children.of(ROOT), children).toReversed()) {
     const parent = parents[page] ?? null;
     if (parent !== null) sizes[parent] = (sizes[parent] ?? 1) + (sizes[page] ?? 1);
   }
   return sizes;
 }
 
-/** A redirect has the depth of what it leads to, so that depths alone don't tell which comes first. */
-function deepestFirst(parents: MapShape["parents"], depths: MapShape["depths"]): readonly number[] {
-  const children = Map.groupBy(parents.keys(), (page) => parents[page] ?? null);
-  const found = [...(children.get(null) ?? [])].toSorted((one, other) => (depths[one] ?? 0) - (depths[other] ?? 0));
+const ROOT = -1;
+const NONE = new Int32Array(0);
+
+interface Children {
+  /** @param page or ROOT: those that no page leads to */
+  of(page: number): Int32Array;
+}
+
+/** The pages below each, all in one column: a list for each of ten thousand would take longer than the layout. */
+function childrenOf(parents: MapShape["parents"], order: Iterable<number>): Children {
+  const places = [...order];
+  const ends = new Int32Array(parents.length + 2);
+  const slot = (page: number) => (parents[page] ?? ROOT) + 1;
+  for (const page of places) ends[slot(page) + 1] = (ends[slot(page) + 1] ?? 0) + 1;
+  for (let at = 1; at < ends.length; at++) ends[at] = (ends[at] ?? 0) + (ends[at - 1] ?? 0);
+  const starts = ends.slice();
+  const pages = new Int32Array(places.length);
+  for (const page of places) {
+    const at = starts[slot(page)] ?? 0;
+    pages[at] = page;
+    starts[slot(page)] = at + 1;
+  }
+  return {
+    of(page) {
+      const [from, to] = [ends[page + 1], ends[page + 2]];
+      return from === to ? NONE : pages.subarray(from, to);
+    },
+  };
+}
+
+/** Each after the one that leads to it. */
+function andBelow(pages: Iterable<number>, children: Children): number[] {
+  const found = [...pages];
   // It grows while it is read.
-  for (const page of found) for (const child of children.get(page) ?? []) found.push(child);
-  return found.toReversed();
+  for (const page of found) for (const child of children.of(page)) found.push(child);
+  return found;
 }
 
 /** For each page, how many are behind it: reached through it first. */
-export function pagesBehind({ parents, depths }: Pick<MapShape, "parents" | "depths">): readonly number[] {
-  return Array.from(sizesOf(parents, depths), (size) => size - 1);
+export function pagesBehind(parents: MapShape["parents"]): readonly number[] {
+  return Array.from(sizesOf(parents), (size) => size - 1);
 }

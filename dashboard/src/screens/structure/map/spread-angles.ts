@@ -5,19 +5,27 @@
  * @param gap at most 2π ÷ their number
  */
 export function spreadAngles(wanted: readonly number[], gap: number): number[] {
-  const blocks: { sum: number; count: number }[] = [];
+  // Blocks of pooled neighbours, as columns: ten thousand small objects would cost more than the sums.
+  const [sums, counts] = [new Float64Array(wanted.length), new Int32Array(wanted.length)];
+  let blocks = 0;
   wanted.forEach((angle, index) => {
-    let block = { sum: angle - index * gap, count: 1 };
-    for (let last = blocks.at(-1); last !== undefined && meanOf(last) >= meanOf(block); last = blocks.at(-1)) {
-      blocks.pop();
-      block = { sum: last.sum + block.sum, count: last.count + block.count };
+    let [sum, count] = [angle - index * gap, 1];
+    for (; blocks > 0 && meanOf(sums, counts, blocks - 1) >= sum / count; blocks--) {
+      sum += sums[blocks - 1] ?? 0;
+      count += counts[blocks - 1] ?? 0;
     }
-    blocks.push(block);
+    sums[blocks] = sum;
+    counts[blocks] = count;
+    blocks++;
   });
   const most = 2 * Math.PI - wanted.length * gap;
-  return blocks
-    .flatMap((block) => Array.from({ length: block.count }, () => Math.min(most, Math.max(0, meanOf(block)))))
-    .map((start, index) => start + index * gap);
+  const spread: number[] = [];
+  for (let block = 0; block < blocks; block++) {
+    const start = Math.min(most, Math.max(0, meanOf(sums, counts, block)));
+    for (let left = counts[block] ?? 0; left > 0; left--) spread.push(start + spread.length * gap);
+  }
+  return spread;
 }
 
-const meanOf = ({ sum, count }: { readonly sum: number; readonly count: number }): number => sum / count;
+const meanOf = (sums: Float64Array, counts: Int32Array, block: number): number =>
+  (sums[block] ?? 0) / (counts[block] ?? 1);

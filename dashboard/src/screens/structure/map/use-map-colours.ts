@@ -3,11 +3,14 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 import { type ColouredBy, MAP_LOOKS } from "./map-looks.ts";
 
 export interface MapColours {
-  readonly looks: readonly string[];
+  /** Red, green, blue and alpha of each. */
+  readonly looks: readonly Uint8ClampedArray[];
   readonly ink: string;
   readonly line: string;
   readonly surface: string;
   readonly accent: string;
+  /** Of the names. */
+  readonly family: string;
 }
 
 export function useMapColours(element: RefObject<HTMLElement | null>, by: ColouredBy): MapColours | undefined {
@@ -36,14 +39,29 @@ function coloursIn(element: HTMLElement, by: ColouredBy): MapColours {
     return getComputedStyle(element).color;
   };
   const colours = {
-    looks: MAP_LOOKS[by].map(({ colour }) => valueOfName(colour)),
+    looks: bytesOf(MAP_LOOKS[by].map(({ colour }) => valueOfName(colour))),
     ...{
       ink: valueOfName("--ink"),
       line: valueOfName("--line"),
       surface: valueOfName("--surface"),
       accent: valueOfName("--accent"),
     },
+    family: getComputedStyle(element).fontFamily,
   };
   element.style.color = before;
   return colours;
+}
+
+/** Whatever way a style sheet has of writing them. */
+function bytesOf(colours: readonly string[]): readonly Uint8ClampedArray[] {
+  const canvas = document.createElement("canvas");
+  canvas.width = colours.length;
+  canvas.height = 1;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  return colours.map((colour, at) => {
+    if (context === null) return new Uint8ClampedArray(4);
+    context.fillStyle = colour;
+    context.fillRect(at, 0, 1, 1);
+    return context.getImageData(at, 0, 1, 1).data;
+  });
 }

@@ -1,5 +1,6 @@
 /** Which part of the map is shown, and how large. */
 import { useState } from "react";
+import type { MapLayout } from "./map-layout.ts";
 
 export interface MapSize {
   readonly width: number;
@@ -32,8 +33,13 @@ export function placeOn(
   return [size.width / 2 + (x - view.x) * scale, size.height / 2 + (y - view.y) * scale];
 }
 
-export function useMapView(radius: number, size: MapSize) {
-  const [view, setView] = useState(WHOLE);
+export function useMapView(layout: MapLayout, size: MapSize) {
+  const { radius } = layout;
+  // Of another arrangement, all is shown again.
+  const [kept, setKept] = useState({ layout, view: WHOLE });
+  const viewIn = (one: typeof kept) => (one.layout === layout ? one.view : WHOLE);
+  const view = viewIn(kept);
+  const setView = (next: (now: MapView) => MapView) => setKept((one) => ({ layout, view: next(viewIn(one)) }));
   const scale = scaleOf(radius, size, view);
   const keptIn = ({ zoom, x, y }: MapView): MapView => {
     if (zoom <= 1) return WHOLE;
@@ -44,19 +50,19 @@ export function useMapView(radius: number, size: MapSize) {
     view,
     scale,
     isWhole: view.zoom === 1,
-    reset: () => setView(WHOLE),
+    reset: () => setView(() => WHOLE),
     /** What is at `at` stays there. */
     zoomBy: (factor: number, at = { left: size.width / 2, top: size.height / 2 }) => {
       const zoom = Math.min(MOST_ZOOM, view.zoom * factor);
       const grown = 1 - view.zoom / zoom;
       const x = view.x + ((at.left - size.width / 2) / scale) * grown;
       const y = view.y + ((at.top - size.height / 2) / scale) * grown;
-      setView(keptIn({ zoom, x, y }));
+      setView(() => keptIn({ zoom, x, y }));
     },
     moveBy: (left: number, top: number) =>
       setView((now) => keptIn({ ...now, x: now.x - left / scale, y: now.y - top / scale })),
     /** Brings a circle into view, as large as it fits. */
-    showCircle: (x: number, y: number, circle: number) => setView(keptIn({ zoom: radius / circle, x, y })),
+    showCircle: (x: number, y: number, circle: number) => setView(() => keptIn({ zoom: radius / circle, x, y })),
     /** Moves only as far as needed. */
     bringIntoView: (x: number, y: number) => {
       const [left, top] = placeOn({ x, y }, scale, { size, view });
