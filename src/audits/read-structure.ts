@@ -54,20 +54,23 @@ export async function readStructure(
 
 /** As many pages as a picture can show. */
 const MOST_ON_MAP = 10_000;
+/** Each is a few megabytes. */
+const REMEMBERED_MAPS = 5;
 
 /** Columns of equal length: objects with names would be three times as long. */
-export async function readCrawlMap(audit: AuditRecord, { store }: Pick<AuditDeps, "store">) {
-  const [{ numbers, parents, ...columns }, { total }] = await Promise.all([
-    store.structure.map(audit.id, MOST_ON_MAP),
-    wholeStructure(store, audit, REMAINING_ISSUES),
-  ]);
+const wholeMap = remembered(async (store: AuditDeps["store"], { id }) => {
+  const { numbers, parents, ...columns } = await store.structure.map(id, MOST_ON_MAP);
   const places = new Map(numbers.map((number, place) => [number, place]));
   return {
     ...columns,
-    total: total.pages,
     ids: numbers.map((number) => `pag_${number}`),
     parents: parents.map((parent) => (parent === null ? null : (places.get(parent) ?? null))),
   };
+}, REMEMBERED_MAPS);
+
+export async function readCrawlMap(audit: AuditRecord, { store }: Pick<AuditDeps, "store">) {
+  const [map, { total }] = await Promise.all([wholeMap(store, audit), wholeStructure(store, audit, REMAINING_ISSUES)]);
+  return { ...map, total: total.pages };
 }
 
 /** Servers make numbers up; what no class knows is the server's fault. */

@@ -4,9 +4,14 @@ import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 /** Answers, not bytes: what is remembered is small. */
 const REMEMBER = 50;
 
-/** One memory for each store, so that two services in one process do not answer for each other. */
+/**
+ * One memory for each store, so that two services in one process do not answer for each other. The version of an audit
+ * also changes with what people decide about its issues, within the same transaction: an answer is never older than its question.
+ * @param most how many answers are kept
+ */
 export function remembered<Key extends object, Value, Asked extends readonly unknown[]>(
   read: (store: Key, audit: AuditRecord, ...asked: Asked) => Promise<Value>,
+  most = REMEMBER,
 ): (store: Key, audit: AuditRecord, ...asked: Asked) => Promise<Value> {
   const memories = new WeakMap<Key, Map<string, Value>>();
   return async (store, audit, ...asked) => {
@@ -19,7 +24,7 @@ export function remembered<Key extends object, Value, Asked extends readonly unk
     memory.delete(key);
     memory.set(key, value);
     const [oldest] = memory.keys();
-    if (memory.size > REMEMBER && oldest !== undefined) memory.delete(oldest);
+    if (memory.size > most && oldest !== undefined) memory.delete(oldest);
     return value;
   };
 }

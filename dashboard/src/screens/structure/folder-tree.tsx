@@ -2,7 +2,7 @@
 // biome-ignore-all lint/correctness/noComponentHookFactories: it takes the names of keys for components
 import { useQueries } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useRef, useState } from "react";
 import type { Shape } from "../../data/pages.ts";
 import { structureQuery } from "../../data/pages.ts";
 import { ErrorPanel } from "../../ui/states.tsx";
@@ -39,20 +39,18 @@ export function FolderTree({
   const failed = queries.find(({ error }) => error !== null);
   const rows = treeRows(shape.origins, folders, open);
 
-  const setFolder = (key: string, isOpen: boolean) => {
-    const next = new Set(open);
-    if (isOpen) next.add(key);
-    else next.delete(key);
-    setOpen(next);
-  };
+  const toggle = useCallback((key: string) => {
+    setOpen((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]));
+  }, []);
   const focusRow = (row: TreeRow | undefined) => {
     if (row === undefined) return;
     setActive(row.key);
     table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.key)}"]`)?.focus();
   };
-  const press = (event: KeyboardEvent, at: number) => {
+  const press = (event: KeyboardEvent) => {
+    const at = rows.findIndex(({ key }) => key === (event.target as HTMLElement).dataset.row);
     const row = rows[at];
-    if (row === undefined || event.target !== event.currentTarget) return;
+    if (row === undefined) return;
     const isOpen = open.has(row.key);
     const isFolder = row.kind === "folder";
     const moves: Record<string, () => void> = {
@@ -61,11 +59,11 @@ export function FolderTree({
       Home: () => focusRow(rows[0]),
       End: () => focusRow(rows.at(-1)),
       ArrowRight: () => {
-        if (isFolder && !isOpen) setFolder(row.key, true);
+        if (isFolder && !isOpen) toggle(row.key);
         else if (isFolder) focusRow(rows[at + 1]);
       },
       ArrowLeft: () => {
-        if (isFolder && isOpen) setFolder(row.key, false);
+        if (isFolder && isOpen) toggle(row.key);
         else focusRow(rows.find(({ key }) => key === row.parent));
       },
       Enter: () => {
@@ -87,7 +85,7 @@ export function FolderTree({
       </div>
       {failed !== undefined && <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: that is what a treegrid is. */}
-      <table ref={table} role="treegrid" aria-label={w.tree} className="w-full table-fixed text-sm">
+      <table ref={table} role="treegrid" aria-label={w.tree} onKeyDown={press} className="w-full table-fixed text-sm">
         <thead className="text-ink-soft">
           <tr className="border-b border-line">
             <th scope="col" className="px-5 py-2 text-left font-medium">
@@ -113,9 +111,8 @@ export function FolderTree({
               average={rateOf(shape.total)}
               isActive={row.key === active || (index === 0 && !rows.some(({ key }) => key === active))}
               isOpen={open.has(row.key)}
-              onToggle={() => setFolder(row.key, !open.has(row.key))}
-              onFocus={() => setActive(row.key)}
-              onKeyDown={(event) => press(event, index)}
+              onToggle={toggle}
+              onFocus={setActive}
             />
           ))}
         </tbody>

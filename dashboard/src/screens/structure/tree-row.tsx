@@ -1,5 +1,5 @@
 import { ChevronRight, File, Folder, LoaderCircle } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { memo } from "react";
 import { number, plain } from "../../data/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { words } from "../../words/index.ts";
@@ -7,7 +7,7 @@ import type { PageSearch } from "../pages/search.ts";
 import { decoded } from "./area.tsx";
 import { PagesLink } from "./pages-link.tsx";
 import { rateOf, rateText, STEP_SWATCHES, stepOf } from "./rate.ts";
-import type { TreeRow } from "./tree-rows.ts";
+import { isSameRow, type TreeRow } from "./tree-rows.ts";
 
 const w = words.structure;
 const INDENT_REM = 1.25;
@@ -33,12 +33,19 @@ interface TreeRowProps {
   readonly average: number;
   readonly isActive: boolean;
   readonly isOpen: boolean;
-  readonly onToggle: () => void;
-  readonly onFocus: () => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** The same functions each time. */
+  readonly onToggle: (key: string) => void;
+  readonly onFocus: (key: string) => void;
 }
 
-export function TreeRowView({ row, auditId, average, isActive, isOpen, onToggle, onFocus, onKeyDown }: TreeRowProps) {
+/** Drawn again only where something of it changed: each key would otherwise draw hundreds of rows. */
+export const TreeRowView = memo(
+  DrawnRow,
+  ({ row: before, ...old }: TreeRowProps, { row, ...now }: TreeRowProps) =>
+    isSameRow(before, row) && (Object.keys(old) as (keyof typeof old)[]).every((name) => old[name] === now[name]),
+);
+
+function DrawnRow({ row, auditId, average, isActive, isOpen, onToggle, onFocus }: TreeRowProps) {
   const isFolder = row.kind === "folder";
   const name = nameOf(row);
   const rate = rateOf(row);
@@ -51,9 +58,8 @@ export function TreeRowView({ row, auditId, average, isActive, isOpen, onToggle,
       aria-setsize={row.siblings}
       aria-expanded={isFolder ? isOpen : undefined}
       tabIndex={isActive ? 0 : -1}
-      onFocus={onFocus}
-      onKeyDown={onKeyDown}
-      onClick={(event) => isFolder && !(event.target as Element).closest("a") && onToggle()}
+      onFocus={() => onFocus(row.key)}
+      onClick={(event) => isFolder && !(event.target as Element).closest("a") && onToggle(row.key)}
       className={classes(
         isFolder && "cursor-pointer",
         "border-t border-line first:border-t-0 hover:bg-sunken/60 focus-visible:-outline-offset-2",

@@ -19,6 +19,10 @@ export interface TreeRow {
   readonly entries: number;
 }
 
+export function isSameRow(one: TreeRow, other: TreeRow): boolean {
+  return (Object.keys(one) as (keyof TreeRow)[]).every((name) => one[name] === other[name]);
+}
+
 export function treeRows(
   origins: Shape["origins"],
   folders: ReadonlyMap<string, Folder>,

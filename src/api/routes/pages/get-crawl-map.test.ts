@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pages as contract, issues as contractOfIssues } from "#contract/index.ts";
-import { type AuditId, toUuid } from "#domain/ids.ts";
+import { type AuditId, createNewUuid, fromUuid, toUuid } from "#domain/ids.ts";
+import { createStore } from "#store/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { storeSite } from "../../../../test/support/stored-site.ts";
@@ -65,6 +67,17 @@ describe("get-crawl-map", () => {
       });
       const { data } = (await map()).body;
       expect([data.issues[3], data.severities[3]]).toEqual([1, "notice"]);
+    });
+
+    it("counts anew what was closed by another process", async () => {
+      const before = (await map()).body.data;
+      const { pool } = api.database;
+      const other = createStore(pool, createNewUuid(Date.now, randomBytes));
+      const { rows } = await pool.query("select id from issue where audit_id = $1 and url_id = 4", [toUuid(auditId)]);
+      const decision = { reason: "later", note: null, authorId: "usr_other", author: "R", expiresAt: null };
+      expect(await other.history.ignore(auditId, fromUuid("iss", rows[0].id), decision)).toBe(true);
+      const after = (await map()).body.data;
+      expect([before.issues[1], after.issues[1], after.severities[1]]).toEqual([1, 0, null]);
     });
   });
 
