@@ -122,7 +122,10 @@ export const listPages = route({
       .describe("Default: pages of the site; `external`: external links, `resource`: page resources."),
     visited: yesOrNo.optional().describe("Only crawled URLs, or only those not crawled."),
     indexable: yesOrNo.optional().describe("Only indexable crawled pages, or only non-indexable ones."),
-    status: z.enum(["2xx", "3xx", "4xx", "5xx", "none"]).optional().describe("`none`: no response."),
+    status: z
+      .enum(["2xx", "3xx", "4xx", "5xx", "none", "failed"])
+      .optional()
+      .describe("`none`: no response; `failed`: 4xx, 5xx or no response."),
     url_contains: z.string().min(1).max(2083).optional().describe("Part of the URL, case-sensitive."),
     search: z.string().trim().min(1).max(200).optional().describe("Part of the URL or title, case-insensitive."),
     depth: z

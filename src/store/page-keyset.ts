@@ -23,7 +23,8 @@ export interface PageFilter {
   readonly visited: boolean | undefined;
   readonly indexable: boolean | undefined;
   /** First digit of the status, or 0 for "no answer". */
-  readonly statusClass: number | undefined;
+  /** First digit of the status; 0: no response, `failed`: that or an error. */
+  readonly statusClass: number | "failed" | undefined;
   readonly urlContains: string | undefined;
   /** In the address or the title, in any case. */
   readonly search: string | undefined;
@@ -139,6 +140,8 @@ function conditions(audit: string, filter: PageFilter, order: PageOrder | undefi
   if (visited !== undefined) all.push(visited ? sql<boolean>`p.url_id is not null` : sql<boolean>`p.url_id is null`);
   if (indexable !== undefined) all.push(sql<boolean>`p.indexable = ${indexable}`);
   if (statusClass === 0) all.push(sql<boolean>`p.url_id is not null and p.status is null`);
+  else if (statusClass === "failed")
+    all.push(sql<boolean>`p.url_id is not null and (p.status is null or p.status >= 400)`);
   else if (statusClass !== undefined) all.push(sql<boolean>`p.status / 100 = ${statusClass}`);
   if (urlContains !== undefined) all.push(sql<boolean>`strpos(k.url, ${urlContains}) > 0`);
   if (search !== undefined)

@@ -13431,9 +13431,9 @@ export type ListPagesData = {
          */
         indexable?: 'true' | 'false';
         /**
-         * `none`: no response.
+         * `none`: no response; `failed`: 4xx, 5xx or no response.
          */
-        status?: '2xx' | '3xx' | '4xx' | '5xx' | 'none';
+        status?: '2xx' | '3xx' | '4xx' | '5xx' | 'none' | 'failed';
         /**
          * Part of the URL, case-sensitive.
          */

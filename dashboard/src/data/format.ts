@@ -5,12 +5,14 @@ const numbers = new Intl.NumberFormat(LANGUAGE);
 const shortNumbers = new Intl.NumberFormat(LANGUAGE, { notation: "compact" });
 const days = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium" });
 const moments = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "short" });
+const times = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: "short" });
 const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
 
 export const number = (value: number): string => numbers.format(value);
 /** "12K": where there is little room. */
 export const shortNumber = (value: number): string => shortNumbers.format(value);
 export const day = (iso: string): string => days.format(new Date(iso));
+export const timeOfDay = (iso: string): string => times.format(new Date(iso));
 export const moment = (iso: string): string => moments.format(new Date(iso));
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [

@@ -3,6 +3,7 @@ import {
   type GetIssueResponse,
   getIssue,
   type IssueGroup,
+  type IssueGroupsOfCheck,
   type IssueRow,
   type ListIssuesData,
   listIssueGroups,
@@ -84,6 +85,27 @@ export const groupTitleQuery = (auditId: string, group: string) =>
 
 /** Whether anything is left that is neither fixed nor ignored. */
 export const isOpen = ({ open }: Pick<IssueGroup, "open">): boolean => open > 0;
+
+/**
+ * Checks with something left to do, as all screens order them: the service orders by impact, of which clicks are a part;
+ * without clicks the printed points are what people compare.
+ */
+export function inOrder(checks: readonly IssueGroupsOfCheck[]): {
+  readonly by: "clicks" | "points";
+  readonly open: readonly IssueGroupsOfCheck[];
+} {
+  const open = checks.filter(isOpen);
+  return checks.some(({ clicks }) => clicks !== null) ? { by: "clicks", open } : { by: "points", open: byPoints(open) };
+}
+
+const SEVERITIES = ["error", "warning", "notice"];
+
+/** As they are printed, so that what looks the same is ordered by severity. */
+function byPoints(checks: readonly IssueGroupsOfCheck[]): readonly IssueGroupsOfCheck[] {
+  const points = ({ scoreLoss }: IssueGroupsOfCheck) => Math.round(scoreLoss * 10);
+  const rank = ({ severity }: IssueGroupsOfCheck) => SEVERITIES.indexOf(severity);
+  return checks.toSorted((a, b) => points(b) - points(a) || rank(a) - rank(b) || b.priority - a.priority);
+}
 
 /** One issue with its evidence and its suggestion. */
 export type OneIssue = GetIssueResponse["data"]["issue"];

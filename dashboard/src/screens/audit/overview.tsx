@@ -92,7 +92,7 @@ const PLAIN_TO_SEE: ReadonlySet<string> = new Set(["external_links_unverified"])
 
 export function Found({ audit, results }: { readonly audit: AuditStatusReport; readonly results: AuditResult }) {
   const { completeness, warnings } = audit;
-  const { summary, score, categories } = results;
+  const { summary, score, categories, setAside: closed = 0 } = results;
   const grave = warnings.filter(({ code }) => GRAVE.has(code));
   const seen = warnings.filter(({ code }) => PLAIN_TO_SEE.has(code));
   const remarks = warnings.filter(({ code }) => !GRAVE.has(code) && !PLAIN_TO_SEE.has(code));
@@ -110,14 +110,14 @@ export function Found({ audit, results }: { readonly audit: AuditStatusReport; r
         </Notice>
       ))}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)]">
-        <ScoreCard auditId={audit.id} score={score} summary={summary} />
+        <ScoreCard auditId={audit.id} score={score} summary={summary} closed={closed} />
         <TopChecks auditId={audit.id} fixable={summary?.issues.fixable ?? 0} />
       </div>
       <div className="grid gap-5 lg:grid-cols-2">
         <Categories categories={categories} auditId={audit.id} />
         <div className="space-y-5">
-          {summary?.comparison != null && <SinceLast auditId={audit.id} counts={summary.comparison} />}
-          {summary !== null && <CrawlFacts summary={summary} />}
+          {summary?.comparison != null && <SinceLast auditId={audit.id} counts={summary.comparison} closed={closed} />}
+          {summary !== null && <CrawlFacts auditId={audit.id} summary={summary} />}
           {summary?.search != null && <OrderByClicks used={summary.search} />}
         </div>
       </div>

@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Card, Figure, PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { PagesLink } from "../structure/pages-link.tsx";
 import { Announcer } from "./announcer.tsx";
 import { FirstFindings } from "./first-findings.tsx";
 import { Phases } from "./phases.tsx";
@@ -55,7 +56,7 @@ function Meter({ percent }: { readonly percent: number }) {
   );
 }
 
-function Figures({ audit: { progress, runtime } }: { readonly audit: AuditStatusReport }) {
+function Figures({ audit: { id, progress, runtime } }: { readonly audit: AuditStatusReport }) {
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
       <Figure label={w.pagesRead} value={number(progress.pagesCrawled)} />
@@ -66,7 +67,16 @@ function Figures({ audit: { progress, runtime } }: { readonly audit: AuditStatus
       <Figure label={w.elapsed} value={duration(runtime.durationMs)} />
       <Figure label={w.eta} value={progress.etaSeconds === null ? "–" : duration(progress.etaSeconds * 1000)} />
       <Figure label={w.downloaded} value={bytes(runtime.bytesDownloaded)} />
-      {progress.pagesFailed > 0 && <Figure label={w.failed} value={number(progress.pagesFailed)} />}
+      {progress.pagesFailed > 0 && (
+        <Figure
+          label={w.failed}
+          value={
+            <PagesLink auditId={id} search={{ status: "failed" }}>
+              {number(progress.pagesFailed)}
+            </PagesLink>
+          }
+        />
+      )}
       {progress.pagesReused > 0 && <Figure label={w.reused} value={number(progress.pagesReused)} />}
       {(progress.pagesRendered ?? 0) > 0 && <Figure label={w.rendered} value={number(progress.pagesRendered ?? 0)} />}
       {(progress.pagesMeasured ?? 0) > 0 && <Figure label={w.measured} value={number(progress.pagesMeasured ?? 0)} />}

@@ -12,10 +12,13 @@ export function ScoreCard({
   auditId,
   score,
   summary,
+  closed,
 }: {
   readonly auditId: string;
   readonly score: AuditResult["score"];
   readonly summary: AuditResult["summary"];
+  /** Issues that were ignored or fixed since. */
+  readonly closed: number;
 }) {
   const bySeverity = summary?.issues.bySeverity;
   const { data: fixed = 0 } = useQuery(fixedQuery(auditId));
@@ -47,6 +50,7 @@ export function ScoreCard({
               { key: "notice", label: words.severities.notice, value: bySeverity.notice ?? 0, className: "bg-notice" },
             ]}
           />
+          {closed > 0 && <p className="mt-2 text-sm text-ink-soft">{w.withoutClosed(closed)}</p>}
         </div>
       )}
       {score !== null && score.explanation !== null && <p className="mt-5 text-sm">{score.explanation}</p>}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { plain } from "../../data/format.ts";
-import { checksQuery, isOpen } from "../../data/issues.ts";
+import { checksQuery, inOrder } from "../../data/issues.ts";
 import { useIsConnected } from "../../shell/use-target.ts";
 import { Badge, SeverityBadge } from "../../ui/badges.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -18,7 +18,7 @@ const SHOWN = 5;
 export function TopChecks({ auditId, fixable }: { readonly auditId: string; readonly fixable: number }) {
   const isConnected = useIsConnected();
   const checks = useQuery(checksQuery(auditId));
-  const open = checks.data?.filter(isOpen) ?? [];
+  const { by, open } = inOrder(checks.data ?? []);
   const settled = (checks.data?.length ?? 0) - open.length;
   return (
     <Card
@@ -40,6 +40,7 @@ export function TopChecks({ auditId, fixable }: { readonly auditId: string; read
       )}
       {checks.data !== undefined && checks.data.length > 0 && (
         <>
+          {open.length > 0 && <p className="text-sm text-ink-soft">{words.issuesScreen.order[by]}</p>}
           <ol className="divide-y divide-line">
             {open.slice(0, SHOWN).map((check) => (
               <Row key={check.checkId} check={check} auditId={auditId} />

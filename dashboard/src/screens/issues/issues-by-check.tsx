@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight, CircleCheck } from "lucide-react";
 import { useId, useState } from "react";
 import { plain } from "../../data/format.ts";
-import { checksQuery, isOpen } from "../../data/issues.ts";
+import { checksQuery, inOrder } from "../../data/issues.ts";
 import { useIsConnected } from "../../shell/use-target.ts";
 import { Badge, SeverityColumn } from "../../ui/badges.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -29,9 +29,7 @@ export function IssuesByCheck({ auditId }: { readonly auditId: string }) {
         <Empty title={w.emptyAll} picture={<CircleCheck aria-hidden className="size-8" />} />
       </UnlessUnfinished>
     );
-  const hasClicks = checks.data.some(({ clicks }) => clicks !== null);
-  // The service orders by impact, of which clicks are a part; without them the printed points are what people compare.
-  const open = hasClicks ? checks.data.filter(isOpen) : byPoints(checks.data.filter(isOpen));
+  const { by, open } = inOrder(checks.data);
   const settled = checks.data.length - open.length;
   return (
     <>
@@ -39,7 +37,7 @@ export function IssuesByCheck({ auditId }: { readonly auditId: string }) {
         <Empty title={w.checksSettled(settled)} picture={<CircleCheck aria-hidden className="size-8" />} />
       ) : (
         <>
-          <p className="mb-2 text-sm text-ink-soft">{hasClicks ? w.order.clicks : w.order.points}</p>
+          <p className="mb-2 text-sm text-ink-soft">{w.order[by]}</p>
           <ol ref={list} className="overflow-hidden rounded-xl border border-line bg-surface shadow-raised">
             {open.map((check) => (
               <CheckRow key={check.checkId} check={check} auditId={auditId} />
@@ -54,14 +52,6 @@ export function IssuesByCheck({ auditId }: { readonly auditId: string }) {
 
 /** Less is shown as 0.0. */
 const WORTH_SAYING = 0.05;
-const SEVERITIES = ["error", "warning", "notice"];
-
-/** As they are printed, so that what looks the same is ordered by severity. */
-function byPoints(checks: readonly IssueGroupsOfCheck[]): IssueGroupsOfCheck[] {
-  const points = ({ scoreLoss }: IssueGroupsOfCheck) => Math.round(scoreLoss * 10);
-  const rank = ({ severity }: IssueGroupsOfCheck) => SEVERITIES.indexOf(severity);
-  return checks.toSorted((a, b) => points(b) - points(a) || rank(a) - rank(b) || b.priority - a.priority);
-}
 
 function CheckRow({ check, auditId }: { readonly check: IssueGroupsOfCheck; readonly auditId: string }) {
   const isConnected = useIsConnected();

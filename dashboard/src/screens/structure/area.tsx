@@ -26,6 +26,37 @@ export function Area({
   const rate = rateOf(child);
   const step = stepOf(rate, average);
   const name = plain(decoded(child.name));
+  const label = w.area(name, child.pages, rateText(rate));
+  return (
+    <AreaTile
+      box={box}
+      name={child.prefix === null ? name : `${name}/`}
+      title={label}
+      label={`${label}. ${child.prefix === null ? w.showPage : w.openFolder}`}
+      facts={w.areaFacts(child.pages, rateText(rate))}
+      look={classes(STEP_FILLS[step], STEP_EDGES[step])}
+      onOpen={onOpen}
+    />
+  );
+}
+
+export function AreaTile({
+  box,
+  name,
+  label,
+  title = label,
+  facts,
+  look,
+  onOpen,
+}: {
+  readonly box: Box;
+  readonly name: string;
+  readonly label: string;
+  readonly title?: string;
+  readonly facts: string;
+  readonly look: string;
+  readonly onOpen: () => void;
+}) {
   const [width, height] = [Math.max(2, box.width - GAP_PX), Math.max(2, box.height - GAP_PX)];
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -37,34 +68,29 @@ export function Area({
     <g
       role="button"
       tabIndex={0}
-      aria-label={`${w.area(name, child.pages, rateText(rate))}. ${child.prefix === null ? w.showPage : w.openFolder}`}
+      aria-label={label}
       onClick={onOpen}
       onKeyDown={press}
       className="group cursor-pointer outline-none"
     >
-      <title>{w.area(name, child.pages, rateText(rate))}</title>
+      <title>{title}</title>
       <rect
         x={box.x}
         y={box.y}
         width={width}
         height={height}
         rx="6"
-        className={classes(
-          STEP_FILLS[step],
-          STEP_EDGES[step],
-          "group-hover:stroke-2 group-focus-visible:stroke-accent group-focus-visible:stroke-3",
-        )}
+        className={classes(look, "group-hover:stroke-2 group-focus-visible:stroke-accent group-focus-visible:stroke-3")}
       />
-      <svg aria-hidden="true" x={box.x} y={box.y} width={width - 6} height={height}>
+      <svg aria-hidden="true" x={box.x} y={box.y} width={Math.max(0, width - 6)} height={height}>
         {width >= NAME_FROM_PX.width && height >= NAME_FROM_PX.height && (
           <text x="9" y="18" className="fill-ink text-[0.8125rem] font-medium">
             {name}
-            {child.prefix === null ? "" : "/"}
           </text>
         )}
         {width >= FACTS_FROM_PX.width && height >= FACTS_FROM_PX.height && (
           <text x="9" y="35" className="fill-ink-soft text-xs">
-            {w.areaFacts(child.pages, rateText(rate))}
+            {facts}
           </text>
         )}
       </svg>

@@ -1,6 +1,5 @@
-/** The folders of one level as areas: large where many pages are, coloured by how many issues they have. */
+/** The folders of one level, or more where one holds most of it, as areas: large where many pages are, coloured by how many issues they have. */
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { plain } from "../../data/format.ts";
@@ -9,21 +8,15 @@ import { structureQuery } from "../../data/pages.ts";
 import { classes } from "../../ui/classes.ts";
 import { Card } from "../../ui/layout.tsx";
 import { ErrorPanel, Skeleton } from "../../ui/states.tsx";
-import { type Box, treemap } from "../../ui/treemap.ts";
 import { useWidth } from "../../ui/use-width.ts";
 import { words } from "../../words/index.ts";
-import { Area } from "./area.tsx";
+import { FolderAreas } from "./folder-areas.tsx";
 import { rateOf, rateText, STEP_NAMES, STEP_SWATCHES } from "./rate.ts";
 
 const w = words.structure;
 const WIDE_PX = 340;
 const NARROW_PX = 420;
 const NARROW_BELOW_PX = 520;
-/** Smaller ones could be neither seen nor hit. */
-const MOST_AREAS = 40;
-
-type Child = Shape["folder"]["children"][number];
-
 export function FolderMap({ auditId, shape }: { readonly auditId: string; readonly shape: Shape }) {
   const [prefix, setPrefix] = useState(shape.folder.prefix);
   const isFirst = prefix === shape.folder.prefix;
@@ -58,31 +51,15 @@ function Areas({
   readonly onOpen: (prefix: string) => void;
 }) {
   const [frame, width] = useWidth<HTMLDivElement>();
-  const navigate = useNavigate();
   const height = width < NARROW_BELOW_PX ? NARROW_PX : WIDE_PX;
-  const shown = folder.children.slice(0, MOST_AREAS);
-  const whole: Box = { x: 0, y: 0, width: Math.max(1, width), height };
-  const boxes = treemap(
-    shown.map(({ pages }) => pages),
-    whole,
-  );
-  const open = ({ prefix, page, name }: Child) => {
-    if (prefix !== null) return onOpen(prefix);
-    const search = { url: `${folder.prefix}${name}`, visited: "true" as const, page: page?.id };
-    return void navigate({ to: "/audits/$auditId/pages", params: { auditId }, search });
-  };
+  const box = { x: 0, y: 0, width: Math.max(1, width), height };
   return (
     <div ref={frame}>
-      {shown.length === 0 && <p className="text-sm text-ink-soft">{w.nothingInside}</p>}
-      {shown.length > 0 && width > 0 && (
+      {folder.children.length === 0 && <p className="text-sm text-ink-soft">{w.nothingInside}</p>}
+      {folder.children.length > 0 && width > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: an SVG is no fieldset.
         <svg width={width} height={height} role="group" aria-label={w.map} className="block max-w-full">
-          {shown.map((child, index) => {
-            const box = boxes[index];
-            return box === undefined ? null : (
-              <Area key={child.name} child={child} box={box} average={average} onOpen={() => open(child)} />
-            );
-          })}
+          <FolderAreas {...{ auditId, folder, box, average, onOpen }} />
         </svg>
       )}
     </div>

@@ -1,5 +1,6 @@
 /** What charts of audits over time share: where each audit stands, the lines behind, dates, and breaks between formulas. */
-import { day, shortNumber } from "../../data/format.ts";
+import { shortNumber } from "../../data/format.ts";
+import { axisLabels, widthOf } from "./axis-labels.ts";
 
 /** An audit on the axis of time. */
 export interface Dated {
@@ -12,7 +13,6 @@ export type Placed<P extends Dated> = P & { readonly x: number };
 
 export const CHART_HEIGHT = 220;
 const EDGE = { left: 40, right: 14, top: 12, bottom: 30 };
-const DATE_PX = 110;
 /** As far apart as fingers need. */
 const PITCH_PX = 24;
 
@@ -61,9 +61,9 @@ export function TimeAxis({
           </text>
         </g>
       ))}
-      {withDates(placed).map(({ auditId, finishedAt, x }) => (
-        <text key={auditId} x={x} y={CHART_HEIGHT - 8} textAnchor={anchorAt(x, width)}>
-          {day(finishedAt)}
+      {axisLabels(placed).map(({ auditId, x, text }) => (
+        <text key={auditId} x={x} y={CHART_HEIGHT - 8} textAnchor={anchorAt(x, widthOf(text), width)}>
+          {text}
         </text>
       ))}
     </g>
@@ -103,18 +103,7 @@ export function hasBreak(points: readonly Dated[]): boolean {
   return points.some((point, index) => index > 0 && points[index - 1]?.scoreVersion !== point.scoreVersion);
 }
 
-/** Audits under which their date stands: each day once, and none so near that two dates would touch. */
-function withDates(placed: readonly Placed<Dated>[]): readonly Placed<Dated>[] {
-  const shown: Placed<Dated>[] = [];
-  for (const point of placed) {
-    const before = shown.at(-1);
-    const isNear = before !== undefined && point.x - before.x < DATE_PX;
-    if (!isNear && (before === undefined || day(before.finishedAt) !== day(point.finishedAt))) shown.push(point);
-  }
-  return shown;
-}
-
-function anchorAt(x: number, width: number): "start" | "middle" | "end" {
-  if (x < DATE_PX / 2) return "start";
-  return x > width - DATE_PX / 2 ? "end" : "middle";
+function anchorAt(x: number, text: number, width: number): "start" | "middle" | "end" {
+  if (x < text / 2) return "start";
+  return x > width - text / 2 ? "end" : "middle";
 }

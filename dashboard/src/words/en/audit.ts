@@ -71,14 +71,19 @@ export const audit = {
   allIssues: "All issues",
   sinceLast: "Since the last audit",
   changes: { new: "New", fixed: "Fixed", regressed: "Regressed", persisting: "Unchanged" },
+  sinceLastNote: "Counted when the audit ended, on pages and checks that both audits covered.",
+  sinceLastClosed: (issues: number) =>
+    `Includes ${count(issues, "issue")} ignored or fixed since, which ${issues === 1 ? "is" : "are"} not counted as open elsewhere.`,
+  withoutClosed: (issues: number) =>
+    `Open issues, without ${issues.toLocaleString("en")} ignored or fixed since this audit.`,
   compare: "Compare",
   crawl: "Crawl summary",
   crawlFacts: {
     crawled: "Pages crawled",
     indexable: "Indexable",
     redirected: "Redirects",
-    clientError: "Client errors (4xx)",
-    serverError: "Server errors (5xx)",
+    clientError: "Client errors (4xx, without blocked requests)",
+    serverError: "Server errors (5xx, without blocked requests)",
     noAnswer: "No response",
     blocked: "Blocked by robots.txt",
     reused: "Unchanged since last audit",

@@ -13,6 +13,7 @@ export const pagesScreen = {
     "4xx": "4xx: client errors",
     "5xx": "5xx: server errors",
     none: "No response",
+    failed: "Errors or no response",
   } as Readonly<Record<string, string>>,
   depth: "Crawl depth",
   depths: {

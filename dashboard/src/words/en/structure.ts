@@ -3,7 +3,7 @@ import { count } from "./common.ts";
 /** The shape of a site, and two audits side by side. */
 export const structure = {
   title: "Structure",
-  lead: "Crawl depth, status codes and issues by folder.",
+  lead: "Crawl depth, status codes and issues by folder. Pages include redirects and errors, but no crawler traps; issues of the whole site belong to no folder.",
   empty: "No pages crawled yet.",
   depths: "Crawl depth",
   depth: (depth: number | null) =>
@@ -28,7 +28,8 @@ export const structure = {
   own: "folder index page",
   rest: (number: number) => `${number.toLocaleString("en")} more`,
   map: "Folder treemap",
-  mapLead: "Each tile is a folder, sized by number of pages. The table below has the same data.",
+  mapLead:
+    "Each tile is a folder, sized by number of pages. A folder with more than half of them shows its own folders inside. The table below has the same data.",
   whole: "Whole site",
   path: "Current folder",
   area: (name: string, pages: number, rate: string) => `${name}: ${count(pages, "page")}, ${rate} issues per page`,
@@ -36,6 +37,7 @@ export const structure = {
   openFolder: "Open the folder",
   showPage: "Show the page",
   showPages: "Show its pages",
+  showAll: "Show all pages of the folder",
   legend: (average: string) => `Issues per page (average ${average})`,
   steps: ["none", "average or below", "above average", "over 1.5× average"],
   nothingInside: "No pages under this URL.",

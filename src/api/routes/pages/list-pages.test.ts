@@ -60,6 +60,7 @@ describe("list-pages", () => {
       [{ url_contains: "tea" }, ["/tea"]],
       [{ kind: "external" }, []],
       [{ status: "none" }, []],
+      [{ status: "failed" }, ["/gone"]],
       [{ search: "TEA" }, ["/", "/tea", "/gone"]],
       [{ search: "priv" }, ["/private"]],
       [{ search: "TEA", sort: "-url" }, ["/tea", "/gone", "/"]],

@@ -39,7 +39,7 @@ function orderMoves({ status }: AuditRecord, { sort, issues, depth, indexable }:
 
 const FILLED_IN: readonly string[] = ["depth", "inlinks", "issues", "score"] satisfies PageOrder["key"][];
 
-const STATUS_CLASS = { "2xx": 2, "3xx": 3, "4xx": 4, "5xx": 5, none: 0 };
+const STATUS_CLASS = { "2xx": 2, "3xx": 3, "4xx": 4, "5xx": 5, none: 0, failed: "failed" } as const;
 const DEEPEST = 9_999;
 
 function filterOf(query: Query) {
