@@ -3,12 +3,14 @@ import { alerts } from "./en/alerts.ts";
 import { branding } from "./en/branding.ts";
 import { causes } from "./en/causes.ts";
 import { charts } from "./en/charts.ts";
+import { compare } from "./en/compare.ts";
 import { customRules } from "./en/custom-rules.ts";
 import { indexNow } from "./en/index-now.ts";
 import { log } from "./en/log.ts";
 import { robots } from "./en/robots.ts";
 import { schedules } from "./en/schedules.ts";
 import { searchConsole } from "./en/search-console.ts";
+import { structure } from "./en/structure.ts";
 import { tasks } from "./en/tasks.ts";
 import { trackers } from "./en/trackers.ts";
 
@@ -17,12 +19,14 @@ export const screenWords = {
   branding,
   causes,
   charts,
+  compare,
   customRules,
   indexNow,
   log,
   robots,
   schedules,
   searchConsole,
+  structure,
   tasks,
   trackers,
 };

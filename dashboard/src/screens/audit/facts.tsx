@@ -68,6 +68,7 @@ export function CrawlFacts({ auditId, summary }: { readonly auditId: string; rea
   return (
     <Card title={w.crawl}>
       <Bars bars={bars} caption={w.crawl} valueHeading={words.nav.pages} />
+      {rest.clientError + rest.serverError > 0 && <p className="mt-3 text-sm text-ink-soft">{w.errorsNote}</p>}
       {summary.external.checked > 0 && <p className="mt-3 text-sm text-ink-soft">{w.external(summary.external)}</p>}
     </Card>
   );

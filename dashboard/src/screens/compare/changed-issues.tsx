@@ -8,8 +8,9 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/layout.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.compare;
+const w = screenWords.compare;
 
 export function ChangedIssues({
   auditId,

@@ -3,11 +3,10 @@ import type { CompareAuditsResponse } from "@sitemend/client";
 import { number, plain } from "../../data/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { Card } from "../../ui/layout.tsx";
-import { words } from "../../words/index.ts";
 import { screenWords } from "../../words/screens.ts";
 
 const w = screenWords.charts.comparison;
-const { counts } = words.compare;
+const { counts } = screenWords.compare;
 type Check = CompareAuditsResponse["data"]["checks"][number];
 const MOST_CHECKS = 12;
 /** What is left is for the number. */
@@ -26,7 +25,7 @@ export function ChangesChart({ checks }: { readonly checks: readonly Check[] }) 
         <thead className="text-ink-soft">
           <tr>
             <th scope="col" className="w-2/5 pb-2 text-left font-medium">
-              {words.compare.check}
+              {screenWords.compare.check}
             </th>
             <th scope="col" className="pb-2 text-right font-medium">
               <Swatch className="bg-good" /> {counts.fixed.name}

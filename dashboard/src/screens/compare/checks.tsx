@@ -4,9 +4,9 @@ import type { Change } from "../../data/comparison.ts";
 import { number, plain } from "../../data/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Table } from "../../ui/table.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.compare;
+const w = screenWords.compare;
 type Check = CompareAuditsResponse["data"]["checks"][number];
 const CHANGES: readonly Change[] = ["new", "regressed", "fixed", "persisting", "notComparable"];
 

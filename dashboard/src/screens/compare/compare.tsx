@@ -5,7 +5,7 @@ import { isProblem } from "../../data/ask.ts";
 import { comparisonQuery } from "../../data/comparison.ts";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { Again } from "../audit/again.tsx";
 import { UnlessUnfinished } from "../audit/unfinished.tsx";
 import { CategoryChanges } from "./category-changes.tsx";
@@ -16,7 +16,7 @@ import { Counts } from "./counts.tsx";
 import { Pickers } from "./pickers.tsx";
 
 const route = getRouteApi("/app/audits/$auditId/compare");
-const w = words.compare;
+const w = screenWords.compare;
 const LISTED = ["new", "regressed", "fixed"] as const;
 
 export function Compare() {

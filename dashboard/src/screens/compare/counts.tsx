@@ -5,9 +5,9 @@ import { number } from "../../data/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { Card } from "../../ui/layout.tsx";
 import { ScoreRing } from "../../ui/score-ring.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.compare;
+const w = screenWords.compare;
 type Comparison = CompareAuditsResponse["data"];
 
 const LOOKS: readonly (readonly [change: Change, icon: LucideIcon, className: string])[] = [

@@ -5,8 +5,9 @@ import { auditQuery, auditsOfSiteQuery } from "../../data/audits.ts";
 import { moment } from "../../data/format.ts";
 import { Select } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.compare;
+const w = screenWords.compare;
 
 /** Only audits of one type say the same of a site, so only those are offered. */
 export function Pickers({ auditId, base }: { readonly auditId: string; readonly base: string | undefined }) {

@@ -2,6 +2,7 @@ import { CornerDownRight } from "lucide-react";
 import { bytes, moment, number, plain } from "../../data/format.ts";
 import type { OnePage } from "../../data/pages.ts";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { Status } from "./marks.tsx";
 import { PageLink } from "./page-link.tsx";
 import { Pairs, Part } from "./part.tsx";
@@ -32,7 +33,7 @@ export function AnswerFacts({ page }: { readonly page: OnePage }) {
           [w.tries, number(visit.tries)],
           [w.fetched, moment(visit.fetchedAt)],
           ...found,
-          [w.depth, visit.depth ?? words.structure.depth(null)],
+          [w.depth, visit.depth ?? screenWords.structure.depth(null)],
           [w.inlinks, number(visit.inlinks)],
           [w.linkScore, `${visit.linkScore} / 100`],
           ...(page.clicks === null ? [] : [[w.clicks, number(page.clicks)] as const]),

@@ -107,7 +107,7 @@ const STATUS_LOOKS = {
   none: { fill: "fill-ink", swatch: "bg-ink border-ink" },
 } as const;
 const STATUS_SERIES: readonly Series[] = STATUSES.map((status) => ({
-  name: words.structure.status[status] ?? status,
+  name: screenWords.structure.status[status] ?? status,
   ...STATUS_LOOKS[status],
 }));
 

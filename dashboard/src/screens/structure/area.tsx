@@ -3,10 +3,10 @@ import { plain } from "../../data/format.ts";
 import type { Shape } from "../../data/pages.ts";
 import { classes } from "../../ui/classes.ts";
 import type { Box } from "../../ui/treemap.ts";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { rateOf, rateText, STEP_EDGES, STEP_FILLS, stepOf } from "./rate.ts";
 
-const w = words.structure;
+const w = screenWords.structure;
 const GAP_PX = 3;
 /** Below it a text would only be cut. */
 const NAME_FROM_PX = { width: 46, height: 24 };

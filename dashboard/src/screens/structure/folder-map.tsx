@@ -9,11 +9,11 @@ import { classes } from "../../ui/classes.ts";
 import { Card } from "../../ui/layout.tsx";
 import { ErrorPanel, Skeleton } from "../../ui/states.tsx";
 import { useWidth } from "../../ui/use-width.ts";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { FolderAreas } from "./folder-areas.tsx";
 import { rateOf, rateText, STEP_NAMES, STEP_SWATCHES } from "./rate.ts";
 
-const w = words.structure;
+const w = screenWords.structure;
 const WIDE_PX = 340;
 const NARROW_PX = 420;
 const NARROW_BELOW_PX = 520;

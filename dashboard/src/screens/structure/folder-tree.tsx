@@ -6,12 +6,12 @@ import { type KeyboardEvent, useCallback, useRef, useState } from "react";
 import type { Shape } from "../../data/pages.ts";
 import { structureQuery } from "../../data/pages.ts";
 import { ErrorPanel } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { rateOf } from "./rate.ts";
 import { searchOf, TreeRowView } from "./tree-row.tsx";
 import { type TreeRow, treeRows } from "./tree-rows.ts";
 
-const w = words.structure;
+const w = screenWords.structure;
 
 export function FolderTree({
   auditId,

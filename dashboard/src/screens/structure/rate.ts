@@ -1,5 +1,5 @@
 /** Issues a page: the figure by which folders are coloured. */
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
 /** How many times the average of the site: what stands out is seen on good and on bad sites. */
 const STEPS = [0, 1, 1.5];
@@ -23,4 +23,4 @@ export const STEP_SWATCHES = [
   "bg-warning-soft border-warning/50",
   "bg-error-soft border-error/50",
 ] as const;
-export const STEP_NAMES = words.structure.steps;
+export const STEP_NAMES = screenWords.structure.steps;

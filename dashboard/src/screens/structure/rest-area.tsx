@@ -1,10 +1,10 @@
 import type { Shape } from "../../data/pages.ts";
 import type { Box } from "../../ui/treemap.ts";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { AreaTile } from "./area.tsx";
 import { rateOf, rateText } from "./rate.ts";
 
-const w = words.structure;
+const w = screenWords.structure;
 
 /** The many small ones together. */
 export function RestArea({

@@ -7,7 +7,6 @@ import { type Shape, structureQuery } from "../../data/pages.ts";
 import { Bars } from "../../ui/bars.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Skeleton } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
 import { screenWords } from "../../words/screens.ts";
 import { UnlessUnfinished } from "../audit/unfinished.tsx";
 import type { PageSearch } from "../pages/search.ts";
@@ -19,7 +18,7 @@ import { PagesLink } from "./pages-link.tsx";
 /** The layouts come late: figures and folders can be read meanwhile. */
 const CrawlMap = lazy(async () => ({ default: (await import("./map/crawl-map.tsx")).CrawlMap }));
 const route = getRouteApi("/app/audits/$auditId/structure");
-const w = words.structure;
+const w = screenWords.structure;
 
 export function Structure() {
   const { auditId } = route.useParams();

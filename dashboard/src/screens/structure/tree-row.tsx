@@ -3,13 +3,14 @@ import { memo } from "react";
 import { number, plain } from "../../data/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import type { PageSearch } from "../pages/search.ts";
 import { decoded } from "./area.tsx";
 import { PagesLink } from "./pages-link.tsx";
 import { rateOf, rateText, STEP_SWATCHES, stepOf } from "./rate.ts";
 import { isSameRow, type TreeRow } from "./tree-rows.ts";
 
-const w = words.structure;
+const w = screenWords.structure;
 const INDENT_REM = 1.25;
 
 /** The pages that a row counts, as the page explorer finds them. */

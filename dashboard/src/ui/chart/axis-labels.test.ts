@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { axisLabels } from "./axis-labels.ts";
 
-const at = (x: number, finishedAt: string) => ({ auditId: `${x}`, x, finishedAt, scoreVersion: 1 });
+const at = (x: number, finishedAt: string) => ({ auditId: `${x}`, x, finishedAt });
 const textsOf = (points: Parameters<typeof axisLabels>[0]) => axisLabels(points).map(({ text }) => text);
 
 it("names days", () => {

@@ -1,18 +1,23 @@
 /** What stands below the audits of a chart: their days, and the time where a day has several of them. */
 import { day, moment, timeOfDay } from "../../data/format.ts";
-import type { Dated, Placed } from "./time-axis.tsx";
 
 const LETTER_PX = 6.5;
 const GAP_PX = 14;
 
-export interface AxisLabel {
+interface Place {
+  readonly auditId: string;
+  readonly finishedAt: string;
+  readonly x: number;
+}
+
+interface AxisLabel {
   readonly auditId: string;
   readonly x: number;
   readonly text: string;
 }
 
 /** None so near that two would touch; the first audit of each day says which day it is. */
-export function axisLabels(placed: readonly Placed<Dated>[]): readonly AxisLabel[] {
+export function axisLabels(placed: readonly Place[]): readonly AxisLabel[] {
   const perDay = Map.groupBy(placed, ({ finishedAt }) => day(finishedAt));
   const shown: AxisLabel[] = [];
   let saidDay: string | undefined;

@@ -82,13 +82,14 @@ export const audit = {
     crawled: "Pages crawled",
     indexable: "Indexable",
     redirected: "Redirects",
-    clientError: "Client errors (4xx, without blocked requests)",
-    serverError: "Server errors (5xx, without blocked requests)",
+    clientError: "Client errors (4xx)",
+    serverError: "Server errors (5xx)",
     noAnswer: "No response",
     blocked: "Blocked by robots.txt",
     reused: "Unchanged since last audit",
     rendered: "Rendered in a browser",
   } as Readonly<Record<string, string>>,
+  errorsNote: "Errors don't include requests that the site refused (401, 403, 407, 429 or a bot challenge).",
   /** Those that couldn't be verified were asked for, but nothing is known of them. */
   external: ({ checked, broken, unverified }: Record<"checked" | "broken" | "unverified", number>) => {
     if (unverified === 0) return `${count(checked, "external link")} checked, ${broken} broken`;

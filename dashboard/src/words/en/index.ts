@@ -18,7 +18,6 @@ import { changes, review } from "./review.ts";
 import { search } from "./search.ts";
 import { share } from "./share.ts";
 import { sites, start } from "./sites.ts";
-import { compare, structure } from "./structure.ts";
 import { invite, team } from "./team.ts";
 import { webhooks } from "./webhooks.ts";
 import { siteSettings, wordpress } from "./wordpress.ts";
@@ -33,7 +32,6 @@ export const en = {
   changesScreen: changes,
   connection,
   demo,
-  compare,
   fields,
   fix,
   git,
@@ -51,7 +49,6 @@ export const en = {
   sites,
   start,
   team,
-  structure,
   deployHooks,
   webhooks,
   wordpress,

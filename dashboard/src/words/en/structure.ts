@@ -1,6 +1,6 @@
 import { count } from "./common.ts";
 
-/** The shape of a site, and two audits side by side. */
+/** The shape of a site. */
 export const structure = {
   title: "Structure",
   lead: "Crawl depth, status codes and issues by folder. Pages include redirects and errors, but no crawler traps; issues of the whole site belong to no folder.",
@@ -42,32 +42,4 @@ export const structure = {
   steps: ["none", "average or below", "above average", "over 1.5× average"],
   nothingInside: "No pages under this URL.",
   pagesOf: (name: string, number: number) => `${count(number, "page")} in ${name}`,
-};
-
-export const compare = {
-  title: "Compare",
-  lead: "Changes between two audits of this site. Only pages and checks covered by both are compared.",
-  audit: "Audit",
-  base: "Compared with",
-  option: (when: string, score: number | null) => (score === null ? when : `Score ${score}, ${when}`),
-  needsTwo: "Nothing to compare yet",
-  needsTwoBody: "You need two completed audits of the same type. Run another audit after fixing some issues.",
-  score: "Score",
-  noScore: "no score",
-  better: (points: number) => `up ${count(points, "point")}`,
-  worse: (points: number) => `down ${count(points, "point")}`,
-  same: "no change",
-  counts: {
-    new: { name: "New", means: "Not in the earlier audit." },
-    fixed: { name: "Fixed", means: "In the earlier audit, no longer found." },
-    regressed: { name: "Regressed", means: "Previously fixed, found again." },
-    persisting: { name: "Unchanged", means: "Found in both audits." },
-    notComparable: { name: "Not comparable", means: "The page or check wasn't covered by both audits." },
-  },
-  checks: "By check",
-  check: "Check",
-  showUnchanged: (number: number) => `Show ${count(number, "check")} with no change`,
-  noChecks: "No changes in any check.",
-  lists: { new: "New issues", regressed: "Regressed issues", fixed: "Fixed issues" },
-  emptyLists: "No new, regressed or fixed issues.",
 };

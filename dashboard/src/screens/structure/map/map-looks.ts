@@ -1,5 +1,4 @@
 /** By what the dots are coloured. Each look is a button of the legend, too: colours alone tell nobody. */
-import { words } from "../../../words/index.ts";
 import { screenWords } from "../../../words/screens.ts";
 import type { CrawlMapData } from "./map-layout.ts";
 
@@ -34,7 +33,7 @@ export const MAP_LOOKS: Readonly<Record<ColouredBy, readonly MapLook[]>> = {
 };
 
 function statusName(status: string): string {
-  return words.structure.status[status] ?? status;
+  return screenWords.structure.status[status] ?? status;
 }
 
 /** For each page, the place of its look. */

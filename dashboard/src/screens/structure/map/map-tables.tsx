@@ -2,7 +2,6 @@
 import { Link } from "@tanstack/react-router";
 import { number, pathOf, plain } from "../../../data/format.ts";
 import { ChartTable } from "../../../ui/chart/chart-table.tsx";
-import { words } from "../../../words/index.ts";
 import { screenWords } from "../../../words/screens.ts";
 import { PagesLink } from "../pages-link.tsx";
 import { depthBand, depthFilter } from "./depth-bands.ts";
@@ -24,7 +23,7 @@ export function RingTable({ auditId, layout, looks, legend }: TableProps) {
   return (
     <ChartTable
       caption={w.byDepth}
-      columns={[words.structure.depths, words.structure.columns.pages, ...legend.map(({ name }) => name)]}
+      columns={[screenWords.structure.depths, screenWords.structure.columns.pages, ...legend.map(({ name }) => name)]}
       rows={() =>
         layout.groups.toReversed().map(({ key, name, pages }) => ({
           key,
@@ -44,13 +43,17 @@ export function FolderTable({ auditId, layout, looks, legend }: TableProps) {
   return (
     <ChartTable
       caption={w.byFolder}
-      columns={[words.structure.columns.name, words.structure.columns.pages, ...legend.map(({ name }) => name)]}
+      columns={[
+        screenWords.structure.columns.name,
+        screenWords.structure.columns.pages,
+        ...legend.map(({ name }) => name),
+      ]}
       rows={() =>
         largestOf(layout).map(({ key, pages }) => ({
           key,
           head:
             key === "" ? (
-              words.structure.whole
+              screenWords.structure.whole
             ) : (
               <PagesLink auditId={auditId} search={{ url: `${key}/`, visited: "true" }}>
                 {plain(pathOf(`${key}/`))}
@@ -73,7 +76,7 @@ export function HubTable({ auditId, data }: { readonly auditId: string; readonly
     <ChartTable
       caption={w.hubs}
       summary={w.hubs}
-      columns={[w.page, w.behind, words.structure.depths, w.inlinksColumn]}
+      columns={[w.page, w.behind, screenWords.structure.depths, w.inlinksColumn]}
       rows={() =>
         hubsOf(data).map(({ page, behind }) => ({
           key: String(page),
@@ -82,7 +85,11 @@ export function HubTable({ auditId, data }: { readonly auditId: string; readonly
               {plain(pathOf(data.urls[page] ?? ""))}
             </Link>
           ),
-          cells: [number(behind), words.structure.depth(data.depths[page] ?? null), number(data.inlinks[page] ?? 0)],
+          cells: [
+            number(behind),
+            screenWords.structure.depth(data.depths[page] ?? null),
+            number(data.inlinks[page] ?? 0),
+          ],
         }))
       }
     />

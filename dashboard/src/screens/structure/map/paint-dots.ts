@@ -1,13 +1,13 @@
 /** Paints dots as points of a picture: ten thousand arcs, or copies of one, take a canvas several times as long. */
 
-export interface Picture {
+interface Picture {
   readonly width: number;
   readonly height: number;
   /** Four bytes for each point: red, green, blue, alpha. */
   readonly data: Uint8ClampedArray;
 }
 
-export interface Dots {
+interface Dots {
   /** Middles, in points. */
   readonly x: (dot: number) => number;
   readonly y: (dot: number) => number;

@@ -45,8 +45,8 @@ function factsOf({ depths, statuses, inlinks, issues, severities }: CrawlMapData
   const severity = severities[page] ?? null;
   const found = number(issues[page] ?? 0);
   return [
-    words.structure.depth(depths[page] ?? null),
-    statuses[page] === 0 ? words.structure.status.none : `HTTP ${statuses[page]}`,
+    screenWords.structure.depth(depths[page] ?? null),
+    statuses[page] === 0 ? screenWords.structure.status.none : `HTTP ${statuses[page]}`,
     w.inlinks(inlinks[page] ?? 0),
     severity === null ? w.looks.none : w.issues(found, issues[page] ?? 0, words.severity[severity]),
   ].join(" · ");
