@@ -73,8 +73,18 @@ export function treeCpuMs(pid: number): number {
 
 /** CPU time of a database server and all its processes, those that have ended included. */
 export function databaseCpuMs(pid: number): number {
+  const ofChildren = sum(childrenOf(pid).map(runningMs));
   const { running, ended } = ownCpuMs(pid);
-  return running + ended + sum(childrenOf(pid).map((child) => ownCpuMs(child).running));
+  return running + ended + ofChildren;
+}
+
+/** 0 of one that has just ended: its parent counts it then. */
+function runningMs(pid: number): number {
+  try {
+    return ownCpuMs(pid).running;
+  } catch {
+    return 0;
+  }
 }
 
 function ownCpuMs(pid: number): { readonly running: number; readonly ended: number } {
