@@ -20,14 +20,12 @@ export function counters(site: ServedCorpus): Promise<readonly Figure[]> {
       NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "count-urls.ts")).href}`,
       BENCH_COUNTS: counts,
     };
-    const before = await databaseBytes(laboratory);
     const run = await audit(site, laboratory, { environment });
-    const grown = (await databaseBytes(laboratory)) - before;
     return figures(run, {
       statements: await statements(),
       links: await linksOf(run, laboratory),
       urlParses: urlParsesIn(counts),
-      bytes: grown,
+      bytes: run.databaseBytes,
     });
   });
 }
@@ -79,9 +77,4 @@ function urlParsesIn(folder: string): number {
   const counts = readdirSync(folder).map((file) => Number(readFileSync(join(folder, file), "utf8")));
   if (counts.length === 0) throw new Error("nobody counted");
   return counts.reduce((sum, count) => sum + count, 0);
-}
-
-async function databaseBytes({ pool }: Laboratory): Promise<number> {
-  const { rows } = await pool.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
-  return Number(rows[0]?.bytes);
 }

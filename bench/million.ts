@@ -3,11 +3,10 @@
  * which few pages are read but a million addresses are met, in its sitemaps and on pages with thousands of links. Reading
  * a million pages would take an hour, so the last figure of the curve is a line drawn on, and says so.
  */
-import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { measure } from "./processes.ts";
-import { type Bench, ended, type Figure, printed, ROOT, withFolder } from "./support.ts";
+import { type Bench, type Figure, ROOT, serveVast, withFolder } from "./support.ts";
 import type { VastSite } from "./vast-site.ts";
 
 /** As the launcher starts it; the launcher itself would look after the installation first. */
@@ -44,15 +43,12 @@ export const million: Bench = {
 
 /** The peak of the audit's processes; the site is served by one of its own. */
 async function auditOf(site: VastSite, maxPages: number): Promise<Omit<Figure, "name">> {
-  const server = spawn(process.execPath, [join(ROOT, "bench/vast-site.ts"), JSON.stringify(site)], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const server = await serveVast(site);
   try {
-    const [url = ""] = await printed(server, /http:\S+/);
     return await withFolder(async (folder) => {
       const { code, seconds, peak, errors } = await measure(
         [
-          ...[process.execPath, ...flags, join(ROOT, "src/cli.ts"), "audit", url, "--quiet", "--exit-zero"],
+          ...[process.execPath, ...flags, join(ROOT, "src/cli.ts"), "audit", server.url, "--quiet", "--exit-zero"],
           ...["--no-external", "--no-resources", "--max-pages", String(maxPages)],
         ],
         { environment: { SITEMEND_DATA_DIR: folder, SITEMEND_ALLOW_PRIVATE: "127.0.0.0/8" } },
@@ -62,7 +58,6 @@ async function auditOf(site: VastSite, maxPages: number): Promise<Omit<Figure, "
       return { value: peak.oursKb / 1024, unit: "MB", note };
     });
   } finally {
-    server.kill("SIGTERM");
-    await ended(server);
+    await server.close();
   }
 }

@@ -12,11 +12,13 @@ import { databaseCpuMs, type Measured, measure } from "./processes.ts";
 import { ROOT, withFolder } from "./support.ts";
 import { isPage, type ServedCorpus } from "./web-server.ts";
 
-/** As the launcher starts it; the launcher itself would look after the installation first. */
-const { flags, environment } = createRequire(import.meta.url)("../bin/bootstrap.js") as {
+/** As the launcher starts it, and built as in the package; the launcher itself would look after the installation first. */
+const require = createRequire(import.meta.url);
+const { flags, environment } = require("../bin/bootstrap.js") as {
   readonly flags: readonly string[];
   readonly environment: () => NodeJS.ProcessEnv;
 };
+const { ensureBuilt } = require("../bin/build.js") as { readonly ensureBuilt: () => void };
 /** Peers ask for pages alone: so do we here. Other hosts are not ours to load, and the machine may have no way to them. */
 const PAGES_ALONE = ["--no-external", "--no-resources", "--max-pages", "1000000"];
 
@@ -36,6 +38,13 @@ export interface AuditRun extends ReturnType<typeof rates>, Omit<Measured, "erro
   /** From its start to its end by the audit's own clock; the command's start and its report are not in it. */
   readonly auditSeconds: number;
   readonly transactions: number;
+  /** What the database grew by, indexes included. */
+  readonly databaseBytes: number;
+}
+
+/** Of the command and the database together, in s. */
+export function cpuOf({ cpuSeconds, databaseCpuSeconds }: AuditRun): number {
+  return cpuSeconds + databaseCpuSeconds;
 }
 
 export function withLaboratory<T>(work: (laboratory: Laboratory) => Promise<T>): Promise<T> {
@@ -60,23 +69,12 @@ export interface AuditOptions {
 
 export async function audit(site: ServedCorpus, laboratory: Laboratory, options: AuditOptions = {}): Promise<AuditRun> {
   const { folder, pool, databasePid } = laboratory;
-  const output = join(folder, "result.json");
   const limit = options.maxPages === undefined ? [] : ["--max-pages", String(options.maxPages)];
   const answered = site.watch();
   const before = { cpuMs: databaseCpuMs(databasePid), transactions: await transactions(pool) };
-  const measured = await measure(
-    [
-      ...[process.execPath, ...flags, join(ROOT, "src/cli.ts"), "audit", site.url, "--quiet"],
-      ...[...PAGES_ALONE, ...limit, "--exit-zero", "--output", `json=${output}`],
-    ],
-    {
-      databasePid,
-      environment: {
-        ...environment(),
-        ...{ SITEMEND_DATA_DIR: folder, SITEMEND_ALLOW_PRIVATE: "127.0.0.0/8", ...options.environment },
-      },
-    },
-  );
+  const bytesBefore = await databaseBytes(pool);
+  const { command, environment } = auditCommand(site.url, folder, limit);
+  const measured = await measure(command, { databasePid, environment: { ...environment, ...options.environment } });
   if (measured.code !== 0) throw new Error(`the audit ended with ${measured.code}: ${measured.errors}`);
   const ended = await lastAudit(pool);
   const answers = answered();
@@ -89,6 +87,20 @@ export async function audit(site: ServedCorpus, laboratory: Laboratory, options:
     finishingMs: ended.finishedMs - (answers.findLast(isPage)?.at ?? Number.NaN),
     auditSeconds: (ended.finishedMs - ended.startedMs) / 1000,
     transactions: (await transactions(pool)) - before.transactions,
+    databaseBytes: (await databaseBytes(pool)) - bytesBefore,
+  };
+}
+
+/** The whole command, on a data folder of its own. */
+export function auditCommand(url: string, folder: string, more: readonly string[] = []) {
+  ensureBuilt();
+  const output = `json=${join(folder, "result.json")}`;
+  return {
+    command: [
+      ...[process.execPath, ...flags, join(ROOT, "dist/cli.mjs"), "audit", url, "--quiet"],
+      ...[...PAGES_ALONE, ...more, "--exit-zero", "--output", output],
+    ],
+    environment: { ...environment(), SITEMEND_DATA_DIR: folder, SITEMEND_ALLOW_PRIVATE: "127.0.0.0/8" },
   };
 }
 
@@ -106,4 +118,9 @@ async function transactions(pool: pg.Pool): Promise<number> {
     "select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()",
   );
   return rows[0]?.count ?? 0;
+}
+
+async function databaseBytes(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
+  return Number(rows[0]?.bytes);
 }

@@ -5,8 +5,8 @@
 import { join } from "node:path";
 import { install } from "./install.ts";
 import { type Measured, measure } from "./processes.ts";
-import type { Bench, Figure } from "./support.ts";
-import { type Answered, pagesIn, type ServedCorpus, withSites } from "./web-server.ts";
+import type { Figure } from "./support.ts";
+import { type Answered, pagesIn, type ServedCorpus } from "./web-server.ts";
 
 /** Later versions of spider-rs came out without the programs for each platform. */
 const PACKAGES = {
@@ -27,19 +27,7 @@ export interface PeerRun extends Measured {
   readonly cpuSecondsPer1k: number;
 }
 
-export const peers: Bench = {
-  name: "peers",
-  run: () =>
-    withSites(["small", "medium"], async ({ small, medium }) => {
-      const figures: Figure[] = [];
-      for (const site of [small, medium]) {
-        for (const name of PEERS) figures.push(...peerFigures(name, site, await runPeer(name, site)));
-      }
-      return figures;
-    }),
-};
-
-export async function runPeer(name: PeerName, site: ServedCorpus): Promise<PeerRun> {
+export async function runPeer(name: PeerName | "loop", site: ServedCorpus): Promise<PeerRun> {
   const folder = install("peers", PACKAGES);
   const answered = site.watch();
   const program = join(import.meta.dirname, "peers", `${name}.ts`);

@@ -8,6 +8,8 @@ export interface Peak {
   readonly oursKb: number;
   /** The embedded database; pages shared between its processes are counted once (PSS). */
   readonly databaseKb: number;
+  /** Of both at the same moment. */
+  readonly allKb: number;
 }
 
 const LOOK_EVERY_MS = 50;
@@ -16,11 +18,13 @@ const WEIGH_EVERY_MS = 100;
 
 /** Peak memory of process trees, sampled; kB as the kernel counts it. */
 export function watchPeakMemory(...pids: readonly number[]): () => Peak {
-  const peak = { oursKb: 0, databaseKb: 0 };
+  const peak = { oursKb: 0, databaseKb: 0, allKb: 0 };
   const timer = setInterval(() => {
     const now = pids.map(treeKb);
-    peak.oursKb = Math.max(peak.oursKb, sum(now.map(({ oursKb }) => oursKb)));
-    peak.databaseKb = Math.max(peak.databaseKb, sum(now.map(({ databaseKb }) => databaseKb)));
+    const [oursKb, databaseKb] = [sum(now.map((tree) => tree.oursKb)), sum(now.map((tree) => tree.databaseKb))];
+    peak.oursKb = Math.max(peak.oursKb, oursKb);
+    peak.databaseKb = Math.max(peak.databaseKb, databaseKb);
+    peak.allKb = Math.max(peak.allKb, oursKb + databaseKb);
   }, WEIGH_EVERY_MS);
   return () => {
     clearInterval(timer);
@@ -28,7 +32,7 @@ export function watchPeakMemory(...pids: readonly number[]): () => Peak {
   };
 }
 
-function treeKb(pid: number): Peak {
+function treeKb(pid: number): Omit<Peak, "allKb"> {
   try {
     const kb = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
     const below = childrenOf(pid).map(treeKb);
@@ -56,10 +60,12 @@ export function watchCpu(pid: number): () => number {
 /** The kernel counts in hundredths of a second. */
 const TICK_MS = 10;
 
-function treeCpuMs(pid: number): number {
+/** CPU time of a process tree without the database so far, what has ended in it included. */
+export function treeCpuMs(pid: number): number {
   try {
     if (isDatabase(pid)) return 0;
-    return sum([ownCpuMs(pid).running, ...childrenOf(pid).map(treeCpuMs)]);
+    const { running, ended } = ownCpuMs(pid);
+    return running + ended + sum(childrenOf(pid).map(treeCpuMs));
   } catch {
     return 0;
   }
@@ -67,8 +73,18 @@ function treeCpuMs(pid: number): number {
 
 /** CPU time of a database server and all its processes, those that have ended included. */
 export function databaseCpuMs(pid: number): number {
+  const ofChildren = sum(childrenOf(pid).map(runningMs));
   const { running, ended } = ownCpuMs(pid);
-  return running + ended + sum(childrenOf(pid).map((child) => ownCpuMs(child).running));
+  return running + ended + ofChildren;
+}
+
+/** 0 of one that has just ended: its parent counts it then. */
+function runningMs(pid: number): number {
+  try {
+    return ownCpuMs(pid).running;
+  } catch {
+    return 0;
+  }
 }
 
 function ownCpuMs(pid: number): { readonly running: number; readonly ended: number } {

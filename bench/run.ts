@@ -1,12 +1,12 @@
 /**
  * `npm run bench [name…]`: runs the benchmarks one after the other, prints a table, keeps the figures as JSON. A bound
  * that is missed is said and does not fail the run: figures of a busy machine are for people to read.
- * Of the crawl: engine (beside peers, sites of 1,000 and 10,000 pages), engine-large, loop-delay, completeness,
- * completeness-large, peers alone. Of the dashboard: dashboard (Lighthouse), mobile, lists, scrolling, interaction. BENCH_PEER_SECONDS cuts slow peers off earlier than after 90 s.
+ * Of the crawl: engine (what an audit costs), beside-peers, engine-large, loop-delay, completeness, completeness-large. Of the dashboard: dashboard (Lighthouse), mobile, lists, scrolling, interaction. BENCH_PEER_SECONDS cuts slow peers off earlier than after 90 s.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { besidePeers } from "./beside-peers.ts";
 import { cancel } from "./cancel.ts";
 import { changes } from "./changes.ts";
 import { completeness, completenessLarge } from "./completeness.ts";
@@ -23,7 +23,6 @@ import { memory } from "./memory.ts";
 import { million } from "./million.ts";
 import { mobile } from "./mobile.ts";
 import { outbox } from "./outbox.ts";
-import { peers } from "./peers.ts";
 import { scriptHeavy } from "./script-heavy.ts";
 import { scrolling } from "./scrolling.ts";
 import { searchFetch } from "./search-fetch.ts";
@@ -50,7 +49,7 @@ const BENCHES: readonly Bench[] = [
     lab,
   ],
   ...[searchImport, searchFetch],
-  ...[engine, engineLarge, loopDelay, completeness, completenessLarge, peers],
+  ...[engine, engineLarge, loopDelay, completeness, completenessLarge, besidePeers],
 ];
 
 const wanted = process.argv.slice(2);
@@ -73,12 +72,12 @@ for (const bench of BENCHES) {
 }
 
 function line({ name, value, unit, note, bound }: Figure): string {
-  const shown = value.toFixed(value < 10 ? 2 : 1).padStart(10);
+  const shown = (Number.isNaN(value) ? "not run" : value.toFixed(value < 10 ? 2 : 1)).padStart(10);
   return `  ${name.padEnd(36)} ${shown} ${unit.padEnd(9)} ${verdict(value, bound).padEnd(15)} ${note}`;
 }
 
 function verdict(value: number, bound: Figure["bound"]): string {
-  if (bound === undefined) return "";
+  if (bound === undefined || Number.isNaN(value)) return "";
   const [sign, limit, holds] =
     "atMost" in bound ? ["≤", bound.atMost, value <= bound.atMost] : ["≥", bound.atLeast, value >= bound.atLeast];
   return `${sign} ${limit} ${holds ? "holds" : "MISSED"}`;

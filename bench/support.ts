@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { VastSite } from "./vast-site.ts";
 
 export const ROOT = join(import.meta.dirname, "..");
 /** What is made or fetched once and kept between runs. */
@@ -74,6 +75,21 @@ export interface GeneratedSite {
   readonly url: string;
   requests(): number;
   close(): Promise<void>;
+}
+
+/** In a process of its own, so that its cost is not counted as ours. */
+export async function serveVast(site: VastSite): Promise<Pick<GeneratedSite, "url" | "close">> {
+  const server = spawn(process.execPath, [join(ROOT, "bench/vast-site.ts"), JSON.stringify(site)], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [url = ""] = await printed(server, /http:\S+/);
+  return {
+    url,
+    async close() {
+      server.kill("SIGTERM");
+      await ended(server);
+    },
+  };
 }
 
 /** A tree of pages of about 15 KB with 60 links each, as documentation has them. */

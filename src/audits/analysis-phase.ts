@@ -68,7 +68,7 @@ export async function analyse(
   const limit = LIMITS.find((reason) => (leftOut[reason] ?? 0) > 0) ?? scope;
   const [read] = await Promise.all([
     loadSite(store, lease.auditId, site, { truncatedBy: limit, isChosen: scope !== null, now }),
-    store.groups.prepare(),
+    store.groups.prepare(lease),
   ]);
   const loaded = await withConnection(read, lease, store);
   if (!cancelled) failWhenDown(loaded);
@@ -183,7 +183,7 @@ async function judgeSite(
 
 /** Before the audit has ended, its outcomes are all there; what it came to against its base does not change any more. */
 async function compareWith(compared: Compared, store: Store): Promise<readonly CountedChange[] | null> {
-  await store.groups.settle();
+  await store.groups.settle(compared.audit);
   return store.history.markRegressed(compared);
 }
 

@@ -52,7 +52,7 @@ export async function runAudit(
     if (cancelled) await deps.store.crawl.leaveOutRest(lease, "cancelled");
     const { progress } = await deps.store.runs.read(auditId);
     await deps.store.crawl.enterPhase(lease, "analysis", { ...progress, percent: Math.max(progress.percent, 92) });
-    await deps.store.analysis.begin();
+    await deps.store.analysis.begin(lease);
     const mayGoOn = () => (stop.reason === "cancelled" ? undefined : stop.throwIfAborted());
     const { checkOverrides: overrides, options } = run;
     const scope = chosenScope(options);
@@ -61,7 +61,7 @@ export async function runAudit(
     await finish(lease, analysis, deps.store);
     await report(run, cancelled ? "cancelled" : "completed", null, deps);
     // The next question about the issues comes soon, but nobody has to wait for this.
-    if (analysis.summary.comparison === null) await deps.store.groups.settle().catch(() => {});
+    if (analysis.summary.comparison === null) await deps.store.groups.settle(auditId).catch(() => {});
   } catch (error) {
     if (stop.aborted && stop.reason !== "cancelled") return;
     // Not the audit's fault, nor ours: what was saved stays, and the rest waits.

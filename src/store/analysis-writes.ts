@@ -6,6 +6,7 @@ import type { Tally } from "#domain/check.ts";
 import type { AuditFailure } from "#domain/failures.ts";
 import { toUuid } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
+import { analyzeFor } from "./analyze-for.ts";
 import type { CountedChange } from "./comparison.ts";
 import { copyRows } from "./copy.ts";
 import type { AuditLease } from "./crawl-rows.ts";
@@ -55,15 +56,12 @@ const FIGURE_COLUMNS = {
 
 export function createAnalysisWrites(pool: pg.Pool) {
   return {
-    /**
-     * Lets the planner see what the crawl wrote: it knows nothing of an audit's rows before, and a plan for one row
-     * takes minutes for ten thousand. Named columns only, because sampling pages whole would read all of their facts.
-     */
-    async begin(): Promise<void> {
+    /** To be called once the crawl has written what it read. */
+    async begin({ auditId }: AuditLease): Promise<void> {
       await Promise.all([
-        pool.query("analyze known_url (audit_id, id, kind, left_out)"),
-        pool.query("analyze page (audit_id, url_id, kind, status, is_html, word_count)"),
-        pool.query("analyze page_content (audit_id, url_id)"),
+        analyzeFor(pool, auditId, "known_url", ["audit_id", "id", "kind", "left_out"]),
+        analyzeFor(pool, auditId, "page", ["audit_id", "url_id", "kind", "status", "is_html", "word_count"]),
+        analyzeFor(pool, auditId, "page_content", ["audit_id", "url_id"]),
       ]);
     },
 
@@ -113,7 +111,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
              from figure f where page.audit_id = $1 and page.url_id = f.url_id`,
           [toUuid(lease.auditId)],
         );
-        await client.query("analyze page (url_id, depth, inlinks, indexable, link_score)");
+        await analyzeFor(client, lease.auditId, "page", ["url_id", "depth", "inlinks", "indexable", "link_score"]);
       });
     },
 

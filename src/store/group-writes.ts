@@ -3,8 +3,9 @@
  * that is broken on 3,000 pages is one thing to mend, not 3,000.
  */
 import type pg from "pg";
-import { toUuid } from "#domain/ids.ts";
+import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
+import { analyzeFor } from "./analyze-for.ts";
 import { carryIgnored } from "./carry-ignored.ts";
 import { copyRows } from "./copy.ts";
 import type { AuditLease } from "./crawl-rows.ts";
@@ -38,6 +39,10 @@ interface Place {
   readonly id: string;
 }
 
+/** What drafts are joined, sorted and chosen by; and issues, beside that. */
+const PLANNED = ["audit_id", "id", "fingerprint", "check_id", "category", "scope", "severity", "url_id", "locator"];
+const PLANNED_OF_ISSUES = ["website_id", "severity_rank", "status", "url", "group_no", "impact"];
+
 /** Before the first issue. */
 const BEGINNING: Place = { urlId: -1, id: "00000000-0000-0000-0000-000000000000" };
 
@@ -47,16 +52,13 @@ export function createGroupWrites(pool: pg.Pool) {
      * Lets the planner see the drafts. Not within the transaction that follows: the lock would be kept to its end, and
      * other audits would wait for all of it.
      */
-    async prepare(): Promise<void> {
-      await pool.query("analyze issue_draft");
+    async prepare({ auditId }: AuditLease): Promise<void> {
+      await analyzeFor(pool, auditId, "issue_draft", PLANNED);
     },
 
-    /**
-     * Lets the planner see the issues: of an audit that it has not seen it guesses one row. Needed before issues are joined
-     * with others; results can be read before.
-     */
-    async settle(): Promise<void> {
-      await pool.query("analyze issue");
+    /** Needed before issues are joined with others; results can be read before. */
+    async settle(auditId: AuditId): Promise<void> {
+      await analyzeFor(pool, auditId, "issue", [...PLANNED, ...PLANNED_OF_ISSUES]);
     },
 
     /**
