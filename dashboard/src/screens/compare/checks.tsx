@@ -31,7 +31,11 @@ export function Checks({ checks }: { readonly checks: readonly Check[] }) {
                 {plain(check.title)}
               </th>
               {CHANGES.map((change) => (
-                <td key={change} className={`tabular-nums ${check[change] === 0 ? "text-ink-soft" : "font-medium"}`}>
+                <td
+                  key={change}
+                  data-label={w.counts[change].name}
+                  className={`tabular-nums ${check[change] === 0 ? "text-ink-soft" : "font-medium"}`}
+                >
                   {number(check[change])}
                 </td>
               ))}

@@ -55,16 +55,16 @@ function Row({ share, onRevoke }: { readonly share: Share; readonly onRevoke: ()
         <bdi>{plain(brand.title ?? brand.name ?? w.plain)}</bdi>
         {hasPassword && <p className="text-xs font-normal text-ink-soft">{w.password}</p>}
       </th>
-      <td className="whitespace-nowrap" title={moment(createdAt)}>
+      <td data-label={w.columns.made} className="whitespace-nowrap" title={moment(createdAt)}>
         {ago(createdAt)}
       </td>
-      <td className="whitespace-nowrap" title={moment(expiresAt)}>
+      <td data-label={w.columns.ends} className="whitespace-nowrap" title={moment(expiresAt)}>
         {day(expiresAt)}
       </td>
       <td>
         <Badge tone={TONES[state]}>{w.states[state]}</Badge>
       </td>
-      <td>
+      <td className="max-sm:basis-full max-sm:empty:hidden">
         {state === "live" && (
           <Button look="danger" icon={<Link2Off aria-hidden className="size-4" />} onClick={onRevoke}>
             {w.revoke}

@@ -29,6 +29,7 @@ export const common = {
   sortBy: (column: string) => `Sort by ${/^[A-Z]{2}/.test(column) ? column : column.toLowerCase()}`,
   back: "Back",
   all: "All",
+  filters: (set: number) => (set === 0 ? "Filters" : `Filters (${set})`),
   none: "None",
   never: "never",
   yes: "Yes",
