@@ -8,7 +8,6 @@ import { PageHeader } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { KeyList } from "./key-list.tsx";
-import { NewKeyForm } from "./new-key-form.tsx";
 
 const w = words.apiKeys;
 
@@ -22,10 +21,7 @@ export function ApiKeys() {
       {workspace !== undefined && (
         <div key={workspace.id} className="space-y-5">
           {state !== undefined && state !== "on" && <Notice>{w[state]}</Notice>}
-          <div className="grid items-start gap-5 xl:grid-cols-2">
-            <NewKeyForm workspace={workspace} />
-            <KeyList workspace={workspace} />
-          </div>
+          <KeyList workspace={workspace} />
         </div>
       )}
     </>

@@ -3,6 +3,8 @@ import { useState } from "react";
 import type { Change } from "../../data/comparison.ts";
 import { number, plain } from "../../data/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { issuesTone } from "../../ui/change-tone.ts";
+import { classes } from "../../ui/classes.ts";
 import { Table } from "../../ui/table.tsx";
 import { words } from "../../words/index.ts";
 
@@ -34,7 +36,11 @@ export function Checks({ checks }: { readonly checks: readonly Check[] }) {
                 <td
                   key={change}
                   data-label={w.counts[change].name}
-                  className={`tabular-nums ${check[change] === 0 ? "text-ink-soft" : "font-medium"}`}
+                  className={classes(
+                    "tabular-nums",
+                    check[change] > 0 && "font-medium",
+                    issuesTone(change, check[change]),
+                  )}
                 >
                   {number(check[change])}
                 </td>

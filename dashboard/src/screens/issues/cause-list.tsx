@@ -54,9 +54,7 @@ function Cause({ group, auditId }: { readonly group: IssueGroup; readonly auditI
       >
         {name}
       </Link>
-      <span className="text-ink-soft">
-        {extentOf(group)}
-      </span>
+      <span className="text-ink-soft">{extentOf(group)}</span>
       <Agreed group={group} name={name} />
     </li>
   );

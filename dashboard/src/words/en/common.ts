@@ -35,6 +35,7 @@ export const common = {
   yes: "Yes",
   no: "No",
   unknown: "unknown",
+  noEmail: "This server doesn't send email.",
   optional: "optional",
   required: "required",
   reference: (requestId: string) => `Reference for support: ${requestId}`,
