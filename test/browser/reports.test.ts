@@ -186,7 +186,7 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     expect(await screen.getByLabel("Status code").isVisible()).toBe(false);
     await button("Filters (1)").click();
     await screen.getByLabel("Status code").selectOption("All");
-    await button("Filters").click();
+    await screen.getByRole("button", { name: "Filters", exact: true }).click();
     await screen.getByLabel("Sort by").waitFor({ state: "hidden" });
     const right = await row.evaluate((element) => element.getBoundingClientRect().right);
     expect(right).toBeLessThanOrEqual(360);

@@ -1,9 +1,11 @@
 /** Words of screens that nobody opens first: they come with the screen, so that the first visit need not wait for them. */
 import { alerts } from "./en/alerts.ts";
+import { apiKeys } from "./en/api-keys.ts";
 import { branding } from "./en/branding.ts";
 import { causes } from "./en/causes.ts";
 import { charts } from "./en/charts.ts";
 import { customRules } from "./en/custom-rules.ts";
+import { deployHooks } from "./en/deploy-hooks.ts";
 import { indexNow } from "./en/index-now.ts";
 import { log } from "./en/log.ts";
 import { robots } from "./en/robots.ts";
@@ -11,13 +13,16 @@ import { schedules } from "./en/schedules.ts";
 import { searchConsole } from "./en/search-console.ts";
 import { tasks } from "./en/tasks.ts";
 import { trackers } from "./en/trackers.ts";
+import { webhooks } from "./en/webhooks.ts";
 
 export const screenWords = {
   alerts,
+  apiKeys,
   branding,
   causes,
   charts,
   customRules,
+  deployHooks,
   indexNow,
   log,
   robots,
@@ -25,4 +30,5 @@ export const screenWords = {
   searchConsole,
   tasks,
   trackers,
+  webhooks,
 };

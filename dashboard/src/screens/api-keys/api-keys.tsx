@@ -6,10 +6,10 @@ import { useWorkspace } from "../../data/workspaces.ts";
 import { WorkspaceChoice } from "../../shell/workspace-choice.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { KeyList } from "./key-list.tsx";
 
-const w = words.apiKeys;
+const w = screenWords.apiKeys;
 
 export function ApiKeys() {
   const workspace = useWorkspace();

@@ -12,11 +12,12 @@ import { ListCard } from "../../ui/list-card.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import type { Creation } from "../../ui/use-creations.tsx";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { NewKeyForm } from "./new-key-form.tsx";
 import { RevokeKey } from "./revoke-key.tsx";
 import { RollKey } from "./roll-key.tsx";
 
-const w = words.apiKeys;
+const w = screenWords.apiKeys;
 
 export function KeyList({ workspace }: { readonly workspace: Workspace }) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

@@ -8,9 +8,9 @@ import { CreationForm } from "../../shell/creation-form.tsx";
 import { SiteChoices } from "../../shell/site-choices.tsx";
 import { Checkbox, Select, TextField } from "../../ui/field.tsx";
 import type { CreationDialogProps } from "../../ui/use-creations.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.apiKeys;
+const w = screenWords.apiKeys;
 const DAYS = [7, 30, 90, 365];
 const USUAL_DAYS = 90;
 

@@ -7,10 +7,10 @@ import { WEBHOOKS } from "../../data/webhooks.ts";
 import { CreationForm } from "../../shell/creation-form.tsx";
 import { Select } from "../../ui/field.tsx";
 import type { CreationDialogProps } from "../../ui/use-creations.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { DeployHookFields, type DeployService, enteredDeployHook } from "./deploy-hook-fields.tsx";
 
-const w = words.deployHooks;
+const w = screenWords.deployHooks;
 const SERVICES = Object.entries(w.services) as [DeployService, string][];
 
 interface NewDeployHookFormProps extends CreationDialogProps {

@@ -5,10 +5,10 @@ import { plain } from "../../data/format.ts";
 import { WEBHOOKS } from "../../data/webhooks.ts";
 import { CreationForm } from "../../shell/creation-form.tsx";
 import type { CreationDialogProps } from "../../ui/use-creations.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { enteredWebhook, WebhookFields } from "./webhook-fields.tsx";
 
-const w = words.webhooks;
+const w = screenWords.webhooks;
 
 interface NewWebhookFormProps extends CreationDialogProps {
   readonly workspaceId: string;

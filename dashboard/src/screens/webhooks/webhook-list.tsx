@@ -6,11 +6,12 @@ import { ListCard } from "../../ui/list-card.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import type { Creation } from "../../ui/use-creations.tsx";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { NewDeployHookForm } from "./new-deploy-hook-form.tsx";
 import { NewWebhookForm } from "./new-webhook-form.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
 
-const w = words.webhooks;
+const w = screenWords.webhooks;
 
 export function WebhookList({ workspaceId }: { readonly workspaceId: string }) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -25,7 +26,7 @@ export function WebhookList({ workspaceId }: { readonly workspaceId: string }) {
       dialog: (props) => <NewWebhookForm workspaceId={workspaceId} {...props} />,
     },
     {
-      label: words.deployHooks.create,
+      label: screenWords.deployHooks.create,
       icon: <Rocket aria-hidden className="size-4" />,
       dialog: (props) => <NewDeployHookForm workspaceId={workspaceId} {...props} />,
     },

@@ -5,9 +5,10 @@ import { WorkspaceChoice } from "../../shell/workspace-choice.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { WebhookList } from "./webhook-list.tsx";
 
-const w = words.webhooks;
+const w = screenWords.webhooks;
 
 export function Webhooks() {
   const workspace = useWorkspace();

@@ -1,12 +1,10 @@
 import { access } from "./access.ts";
 import { account } from "./account.ts";
-import { apiKeys } from "./api-keys.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { connection } from "./connection.ts";
 import { demo } from "./demo.ts";
-import { deployHooks } from "./deploy-hooks.ts";
 import { fields } from "./fields.ts";
 import { fix } from "./fix.ts";
 import { git } from "./git.ts";
@@ -20,14 +18,12 @@ import { share } from "./share.ts";
 import { sites, start } from "./sites.ts";
 import { compare, structure } from "./structure.ts";
 import { invite, team } from "./team.ts";
-import { webhooks } from "./webhooks.ts";
 import { siteSettings, wordpress } from "./wordpress.ts";
 
 export const en = {
   ...common,
   access,
   account,
-  apiKeys,
   approvals,
   audit,
   changesScreen: changes,
@@ -52,7 +48,5 @@ export const en = {
   start,
   team,
   structure,
-  deployHooks,
-  webhooks,
   wordpress,
 };
