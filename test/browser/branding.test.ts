@@ -132,6 +132,7 @@ describe.skipIf(missing)(`reports for clients${missing ? ` (skipped: ${missing})
       address = await page.getByLabel("Link", { exact: true }).inputValue();
     });
     await expectSound("share");
+    await button("Done").click();
     const { context, page: guest } = await browser.open({ reducedMotion: "reduce" });
     await step("summary at the client's", async () => {
       await guest.goto(new URL(address).pathname);
