@@ -19,7 +19,7 @@ import { renderLlm, renderMarkdown } from "./prose.ts";
 import type { Extraction, InstancesOf, Report, ReportContext } from "./report.ts";
 import { renderSarif } from "./sarif.ts";
 
-export { reportPolicy } from "./html/brand.ts";
+export { brandLine, reportPolicy } from "./html/brand.ts";
 export { count, type Report, type ReportContext, type ReportInstance } from "./report.ts";
 export { renderRows } from "./rows.ts";
 export { renderTasks } from "./tasks.ts";

@@ -183,6 +183,7 @@ describe.skipIf(missing)(`accounts${missing ? ` (skipped: ${missing})` : ""}`, (
   it("sends an invitation, once it has been confirmed who asks after more than an hour", async () => {
     await age(service);
     await olga.goto("/team");
+    await button(olga, "Invite a member").click();
     await olga.getByLabel("Email").fill("vera@example.com");
     await button(olga, "Create invitation").click();
     const dialog = olga.getByRole("dialog", { name: "Confirm it's you" });
@@ -191,6 +192,7 @@ describe.skipIf(missing)(`accounts${missing ? ` (skipped: ${missing})` : ""}`, (
     await dialog.getByRole("textbox", { name: "Code" }).fill(recoveryCodes[3] ?? "");
     await dialog.getByRole("button", { name: "Confirm" }).click();
     await olga.getByText("We've also emailed it.").waitFor();
+    await button(olga, "Done").click();
     await vera.goto(linkIn(await letter("Invitation to Local")));
     await vera.getByLabel("Your name").fill("Vera");
     await typePassword(vera, VERAS);

@@ -44,6 +44,7 @@ describe.skipIf(missing)(`request keys on the dashboard${missing ? ` (skipped: $
     await page.getByText("No keys yet.").waitFor();
     expect(await page.getByText("The public API is off").count()).toBe(0);
     await expectAccessible();
+    await button("New key").click();
     await page.getByRole("textbox", { name: "Name" }).fill("CI <b>of</b> the shop");
     await button("Create key").click();
     await page.getByText("Select at least one site and one permission.").waitFor();

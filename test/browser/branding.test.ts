@@ -127,10 +127,12 @@ describe.skipIf(missing)(`reports for clients${missing ? ` (skipped: ${missing})
     await step("share", async () => {
       await page.getByRole("link", { name: "Back to share and export" }).click();
       await page.getByText("This report shows your branding.").waitFor();
+      await button("New link").click();
       await button("Create link").click();
       address = await page.getByLabel("Link", { exact: true }).inputValue();
     });
     await expectSound("share");
+    await button("Done").click();
     const { context, page: guest } = await browser.open({ reducedMotion: "reduce" });
     await step("summary at the client's", async () => {
       await guest.goto(new URL(address).pathname);

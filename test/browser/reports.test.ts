@@ -103,12 +103,15 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     await screen.goto(audit);
     await screen.getByRole("link", { name: "Share and export" }).click();
     await heading("Share and export").waitFor();
+    await button("New link").click();
     await screen.getByLabel("Expires after").selectOption({ label: "7 days" });
     await screen.getByLabel(/^Password/).fill(SECRET);
     await screen.getByLabel(/^Title/).fill("For the board of the tea shop");
     await button("Create link").click();
     const address = await screen.getByLabel("Link", { exact: true }).inputValue();
     expect(new URL(address).pathname).toMatch(/^\/r\/.{20,}/);
+    await expectSound();
+    await button("Done").click();
     await screen.getByRole("row", { name: /For the board/ }).waitFor();
     await expectSound();
 
@@ -165,6 +168,29 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     await screen.reload();
     await screen.getByRole("columnheader", { name: "Word count" }).waitFor();
     expect(await rows.first().innerText()).toBe("/teas/black/tea-9");
+  });
+
+  it("opens a page by its row, and shows its columns below its URL on a phone", async () => {
+    const drawer = screen.getByRole("dialog", { name: "Page" });
+    await screen.goto(`${audit}/pages?search=guides&status=2xx`);
+    await screen
+      .getByRole("row", { name: /guides.water/ })
+      .getByText("Which water is good")
+      .click();
+    await drawer.getByText("Which water is good for which tea (33 characters)").waitFor();
+    await screen.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await screen.setViewportSize({ width: 360, height: 740 });
+    const row = screen.getByRole("row", { name: /guides.water/ });
+    await row.getByText("Inlinks").waitFor();
+    expect(await screen.getByLabel("Status code").isVisible()).toBe(false);
+    await button("Filters (1)").click();
+    await screen.getByLabel("Status code").selectOption("All");
+    await screen.getByRole("button", { name: "Filters", exact: true }).click();
+    await screen.getByLabel("Sort by").waitFor({ state: "hidden" });
+    const right = await row.evaluate((element) => element.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual(360);
+    await screen.setViewportSize({ width: 1280, height: 720 });
   });
 
   it("shows all about one page, at an address of its own", async () => {

@@ -51,6 +51,7 @@ describe.skipIf(missing)(`issue trackers on the dashboard${missing ? ` (skipped:
 
   it("says beside the fields what is wrong, and adds one by the keyboard", async () => {
     await page.getByText("No issue tracker yet.").waitFor();
+    await button("Add an issue tracker").press("Enter");
     await page.getByLabel("Name").fill("Shop team");
     await page.getByLabel("URL").fill(`${github.url}/somewhere`);
     await page.getByLabel("Repository").fill("shop");
@@ -67,6 +68,7 @@ describe.skipIf(missing)(`issue trackers on the dashboard${missing ? ` (skipped:
   });
 
   it("adds a project of Jira, tests both, and says what to do", async () => {
+    await button("Add an issue tracker").press("Enter");
     await page.getByLabel("Tracker", { exact: true }).selectOption("Jira Cloud");
     await page.getByLabel("Name").fill("Board");
     await page.getByLabel("URL").fill(jira.url);

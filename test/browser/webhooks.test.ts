@@ -68,7 +68,8 @@ describe.skipIf(missing)(`webhooks on the dashboard${missing ? ` (skipped: ${mis
     await page.getByRole("heading", { name: "Webhooks", level: 1 }).waitFor();
     await page.getByText("No webhooks yet.").waitFor();
     await expectAccessible("empty");
-    const form = page.getByRole("region", { name: "New webhook" });
+    await button("New webhook").click();
+    const form = dialog();
     await form.getByLabel("Name").fill("Deploy <b>the</b> shop");
     await form.getByLabel("URL").fill(hook());
     await button("Create webhook").click();
@@ -188,7 +189,8 @@ describe.skipIf(missing)(`webhooks on the dashboard${missing ? ` (skipped: ${mis
   });
 
   it("makes a deploy hook, shows of its URL the origin alone, and pauses, changes and deletes it", async () => {
-    const form = page.getByRole("region", { name: "New deploy hook" });
+    await button("New deploy hook").click();
+    const form = dialog();
     await form.getByLabel("Name").fill("Netlify build");
     await form.getByLabel("Deploy hook URL", { exact: true }).fill(`${hook()}/secret-path`);
     await button("Create deploy hook").click();
@@ -209,9 +211,11 @@ describe.skipIf(missing)(`webhooks on the dashboard${missing ? ` (skipped: ${mis
     await dialog().getByRole("button", { name: "Save" }).click();
     await button("Pause Vercel build").click();
     await page.getByText("Paused", { exact: true }).waitFor();
+    await button("New deploy hook").click();
     await page.getByRole("combobox", { name: "Service" }).selectOption("gitlab");
     await page.getByLabel("Pipeline trigger token").waitFor();
     await expectAccessible("deploy-hook-gitlab");
+    await dialog().getByRole("button", { name: "Cancel" }).click();
     await button("Delete Vercel build").click();
     await dialog().getByRole("button", { name: "Delete" }).click();
     await page.getByText("No webhooks yet.").waitFor();

@@ -1,11 +1,12 @@
-/** Creates what has a secret: a form, then the secret, once. */
+/** Creates what has a secret: a form in a dialog, then the secret, once. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { isProblem } from "../data/ask.ts";
-import { Button } from "../ui/button.tsx";
-import { Card } from "../ui/layout.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { FormActions } from "../ui/form-actions.tsx";
 import { ShownOnce } from "../ui/shown-once.tsx";
 import { ErrorPanel, Notice } from "../ui/states.tsx";
+import type { CreationDialogProps } from "../ui/use-creations.tsx";
 
 interface CreationFormProps<Body, Made extends { readonly secret: string }> {
   /** What was entered; `undefined`: something that the browser doesn't ask for is missing. */
@@ -27,22 +28,55 @@ interface CreationFormProps<Body, Made extends { readonly secret: string }> {
   readonly children: ReactNode | ((error: unknown) => ReactNode);
 }
 
-export function CreationForm<Body, Made extends { readonly secret: string }>({
+/** Nobody closes it over a secret that they haven't seen to. */
+export function CreationForm<Body, Made extends { readonly secret: string }>(
+  props: CreationFormProps<Body, Made> & CreationDialogProps,
+) {
+  const { open, onClose, focusAfter, texts, shown } = props;
+  const [made, setMade] = useState<Made>();
+  if (made === undefined)
+    return (
+      <Dialog {...{ open, onClose, focusAfter }} isForm title={texts.create} lead={texts.createLead}>
+        <Creating {...props} onMade={setMade} />
+      </Dialog>
+    );
+  const title = shown(made);
+  const onDone = () => {
+    setMade(undefined);
+    onClose();
+  };
+  return (
+    <Dialog {...{ open, focusAfter, title }} isForm>
+      <ShownOnce label={title} value={made.secret} lead={texts.use} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+interface CreatingProps<Body, Made extends { readonly secret: string }> extends CreationFormProps<Body, Made> {
+  readonly onMade: (made: Made) => void;
+  readonly onClose: () => void;
+}
+
+function Creating<Body, Made extends { readonly secret: string }>({
   entered,
   create,
   queryKey,
-  shown,
   texts,
   icon,
   beside = [],
   children,
-}: CreationFormProps<Body, Made>) {
+  onMade,
+  onClose,
+}: CreatingProps<Body, Made>) {
   const [isIncomplete, setIncomplete] = useState(false);
   const client = useQueryClient();
   const creation = useMutation({
     mutationFn: create,
-    onSuccess: () => client.invalidateQueries({ queryKey }),
-    // The secret is gone with the screen.
+    onSuccess: async (made) => {
+      await client.invalidateQueries({ queryKey });
+      onMade(made);
+    },
+    // The secret is gone with the dialog.
     gcTime: 0,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -51,27 +85,14 @@ export function CreationForm<Body, Made extends { readonly secret: string }>({
     setIncomplete(body === undefined);
     if (body !== undefined) creation.mutate(body);
   };
-  if (creation.isSuccess) {
-    const title = shown(creation.data);
-    return (
-      <Card title={title}>
-        <ShownOnce label={title} value={creation.data.secret} lead={texts.use} onDone={() => creation.reset()} />
-      </Card>
-    );
-  }
   return (
-    <Card title={texts.create}>
-      <form onSubmit={submit} className="space-y-4">
-        <p className="-mt-2 text-sm text-ink-soft">{texts.createLead}</p>
-        {creation.isError && !isProblem(creation.error, "confirmation_required") && (
-          <ErrorPanel error={creation.error} beside={beside} />
-        )}
-        {isIncomplete && <Notice>{texts.pickSome}</Notice>}
-        {typeof children === "function" ? children(creation.error) : children}
-        <Button type="submit" look="primary" busy={creation.isPending} icon={icon}>
-          {texts.createAction}
-        </Button>
-      </form>
-    </Card>
+    <form onSubmit={submit} className="space-y-4">
+      {creation.isError && !isProblem(creation.error, "confirmation_required") && (
+        <ErrorPanel error={creation.error} beside={beside} />
+      )}
+      {isIncomplete && <Notice>{texts.pickSome}</Notice>}
+      {typeof children === "function" ? children(creation.error) : children}
+      <FormActions action={texts.createAction} icon={icon} busy={creation.isPending} onCancel={onClose} />
+    </form>
   );
 }

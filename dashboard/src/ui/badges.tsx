@@ -26,7 +26,8 @@ export function Badge({
   return (
     <span
       className={classes(
-        "inline-flex max-w-full shrink-0 items-center gap-1 rounded-md px-1.5 py-0.5 text-xs font-medium",
+        // A cell is no narrower than its words.
+        "inline-flex max-w-full shrink-0 items-center gap-1 wrap-break-word rounded-md px-1.5 py-0.5 text-xs font-medium",
         TONES[tone],
       )}
     >

@@ -17,6 +17,8 @@ interface DialogProps {
   readonly footer?: ReactNode;
   /** `side`: a drawer at the edge, for reading beside a list. */
   readonly placement?: "centre" | "side" | "top";
+  /** What was entered is not lost by a press beside it. */
+  readonly isForm?: boolean;
   /** Where the focus goes when what opened it may be gone. */
   readonly focusAfter?: () => HTMLElement | null;
 }
@@ -35,10 +37,11 @@ export function Dialog({
   children,
   footer,
   placement = "centre",
+  isForm = false,
   focusAfter,
 }: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
+    <Base.Root open={open} disablePointerDismissal={isForm} onOpenChange={(next) => !next && onClose?.()}>
       <Base.Portal>
         {/* Also over a dialog that this one asks about. */}
         <Base.Backdrop forceRender className="fixed inset-0 z-50 bg-black/40" />

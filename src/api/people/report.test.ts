@@ -70,6 +70,7 @@ describe("the page of a shared report", () => {
     const answers = await Promise.all(tokens.flatMap((token) => [open(token), guess(token, SHARE_PASSWORD)]));
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
     expect(answers[0]?.statusCode).toBe(404);
+    expect(answers[0]?.body).toContain("<bdi>Sitemend</bdi>");
   });
 
   it("asks for the password and lets whoever knows it in, here and nowhere else", async () => {
@@ -77,6 +78,8 @@ describe("the page of a shared report", () => {
     const asked = await open(token);
     expect(asked.body).toContain(`action="/r/${token}"`);
     expect(asked.body).not.toContain("Health score");
+    // Whose report it is, is told after the password.
+    expect(asked.body).toContain("<bdi>Sitemend</bdi>");
     const wrong = await guess(token, "wrong");
     expect(wrong.statusCode).toBe(401);
     expect(wrong.body).toContain('role="alert"');

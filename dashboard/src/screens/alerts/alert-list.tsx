@@ -1,5 +1,6 @@
 import { type Alert, deleteAlert } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
+import { BellPlus } from "lucide-react";
 import { useState } from "react";
 import { ALERTS, alertsQuery, recipientsQuery } from "../../data/alerts.ts";
 import { ask } from "../../data/ask.ts";
@@ -7,30 +8,49 @@ import { plain } from "../../data/format.ts";
 import { ConfirmAction } from "../../shell/confirm-action.tsx";
 import { RowActions } from "../../shell/row-actions.tsx";
 import { Badge } from "../../ui/badges.tsx";
-import { Card } from "../../ui/layout.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import type { Creation } from "../../ui/use-creations.tsx";
 import { words } from "../../words/index.ts";
 import { screenWords } from "../../words/screens.ts";
 import { EditAlert } from "./edit-alert.tsx";
+import { NewAlert } from "./new-alert.tsx";
 import { useUpdateAlert } from "./use-updates.ts";
 
 const w = screenWords.alerts;
 
-export function AlertList({ workspaceId, mayChange }: { readonly workspaceId: string; readonly mayChange: boolean }) {
+interface AlertListProps {
+  readonly workspaceId: string;
+  readonly mayChange: boolean;
+  /** Who chooses addresses. */
+  readonly isAdmin: boolean;
+}
+
+export function AlertList({ workspaceId, mayChange, isAdmin }: AlertListProps) {
   const { data, error, isPending, refetch } = useQuery(alertsQuery(workspaceId));
+  const creation: Creation = {
+    label: w.create,
+    icon: <BellPlus aria-hidden className="size-4" />,
+    look: "primary",
+    dialog: (props) => <NewAlert {...{ workspaceId, isAdmin }} {...props} />,
+  };
   return (
-    <Card title={w.list}>
+    <ListCard
+      title={w.list}
+      empty={w.empty}
+      isEmpty={data && data.length === 0}
+      creations={mayChange ? [creation] : []}
+    >
       {isPending && <LoadingRows rows={2} />}
       {error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="text-sm text-ink-soft">{w.empty}</p>}
-      {data !== undefined && data.length > 0 && (
+      {data !== undefined && (
         <ul className="-my-3 divide-y divide-line">
           {data.map((alert) => (
             <Row key={alert.id} alert={alert} mayChange={mayChange} />
           ))}
         </ul>
       )}
-    </Card>
+    </ListCard>
   );
 }
 

@@ -6,8 +6,6 @@ import { Notice } from "../../ui/states.tsx";
 import { screenWords } from "../../words/screens.ts";
 import { AlertList } from "./alert-list.tsx";
 import { Incidents } from "./incidents.tsx";
-import { NewAlert } from "./new-alert.tsx";
-import { NewRecipient } from "./new-recipient.tsx";
 import { RecipientList } from "./recipient-list.tsx";
 
 const w = screenWords.alerts;
@@ -29,14 +27,9 @@ function Content({ workspace }: { readonly workspace: Workspace }) {
   return (
     <div className="space-y-5">
       <Incidents workspaceId={workspaceId} />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        {isEditor ? <NewAlert workspaceId={workspaceId} isAdmin={isAdmin} /> : <Notice>{w.needsEditor}</Notice>}
-        <div className="space-y-5">
-          <AlertList workspaceId={workspaceId} mayChange={isEditor} />
-          {isEditor && <RecipientList workspaceId={workspaceId} mayChange={isAdmin} />}
-          {isAdmin && <NewRecipient workspaceId={workspaceId} />}
-        </div>
-      </div>
+      {!isEditor && <Notice>{w.needsEditor}</Notice>}
+      <AlertList workspaceId={workspaceId} mayChange={isEditor} isAdmin={isAdmin} />
+      {isEditor && <RecipientList workspaceId={workspaceId} mayChange={isAdmin} />}
     </div>
   );
 }

@@ -7,11 +7,13 @@ import { ALERTS, RECIPIENTS, recipientsQuery } from "../../data/alerts.ts";
 import { ask, isProblem } from "../../data/ask.ts";
 import { plain } from "../../data/format.ts";
 import { meQuery, sendsEmail, waysInQuery } from "../../data/session.ts";
-import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Card } from "../../ui/layout.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
+import type { CreationDialogProps } from "../../ui/use-creations.tsx";
+import { words } from "../../words/index.ts";
 import { screenWords } from "../../words/screens.ts";
 import { AlertFields, enteredAlert } from "./alert-fields.tsx";
 
@@ -25,12 +27,18 @@ interface NewAlertProps {
 
 type Entered = NonNullable<ReturnType<typeof enteredAlert>["alert"]>;
 
-export function NewAlert({ workspaceId, isAdmin }: NewAlertProps) {
+export function NewAlert({ workspaceId, isAdmin, ...dialog }: NewAlertProps & CreationDialogProps) {
+  return (
+    <Dialog {...dialog} isForm title={w.create}>
+      <Creating {...{ workspaceId, isAdmin }} onDone={dialog.onClose} />
+    </Dialog>
+  );
+}
+
+function Creating({ workspaceId, isAdmin, onDone }: NewAlertProps & { readonly onDone: () => void }) {
   const client = useQueryClient();
   const { data: recipients } = useQuery(recipientsQuery(workspaceId));
   const hasEmail = sendsEmail(useQuery(waysInQuery));
-  // Another form for each alert that is made.
-  const [made, setMade] = useState(0);
   const [missing, setMissing] = useState<string>();
   const creation = useMutation({
     mutationFn: async ({ entered, email }: { readonly entered: Entered; readonly email: string }) => {
@@ -38,10 +46,10 @@ export function NewAlert({ workspaceId, isAdmin }: NewAlertProps) {
       const body = { workspaceId, ...entered, recipientIds: [...entered.recipientIds, ...added] };
       return ask(createAlert({ body }));
     },
-    onSuccess: ({ alert }) => {
+    onSuccess: async ({ alert }) => {
       toast(w.created(plain(alert.name)));
-      setMade((count) => count + 1);
-      return client.invalidateQueries({ queryKey: ALERTS });
+      await client.invalidateQueries({ queryKey: ALERTS });
+      onDone();
     },
     onSettled: () => client.invalidateQueries({ queryKey: RECIPIENTS }),
   });
@@ -61,30 +69,21 @@ export function NewAlert({ workspaceId, isAdmin }: NewAlertProps) {
     setMissing(lacking);
     if (alert !== undefined) creation.mutate({ entered: alert, email: String(form.get("email") ?? "").trim() });
   };
+  if (recipients === undefined || hasEmail === undefined) return <LoadingRows rows={6} />;
   return (
-    <Card title={w.create}>
-      {recipients === undefined || hasEmail === undefined ? (
-        <LoadingRows rows={6} />
-      ) : (
-        <form key={made} onSubmit={submit} className="space-y-4">
-          {creation.isError && !isProblem(creation.error, "confirmation_required") && (
-            <ErrorPanel error={creation.error} />
-          )}
-          {missing !== undefined && <Notice>{missing}</Notice>}
-          <AlertFields workspaceId={workspaceId} />
-          {isAdmin && hasEmail && <NewEmail isFirst={recipients.length === 0} />}
-          {isAdmin && !hasEmail && <Notice>{w.noEmail}</Notice>}
-          <Button
-            type="submit"
-            look="primary"
-            busy={creation.isPending}
-            icon={<BellPlus aria-hidden className="size-4" />}
-          >
-            {w.createAction}
-          </Button>
-        </form>
-      )}
-    </Card>
+    <form onSubmit={submit} className="space-y-4">
+      {creation.isError && !isProblem(creation.error, "confirmation_required") && <ErrorPanel error={creation.error} />}
+      {missing !== undefined && <Notice>{missing}</Notice>}
+      <AlertFields workspaceId={workspaceId} />
+      {isAdmin && hasEmail && <NewEmail isFirst={recipients.length === 0} />}
+      {isAdmin && !hasEmail && <TextField label={w.newEmail} hint={words.noEmail} disabled />}
+      <FormActions
+        action={w.createAction}
+        icon={<BellPlus aria-hidden className="size-4" />}
+        busy={creation.isPending}
+        onCancel={onDone}
+      />
+    </form>
   );
 }
 

@@ -3,6 +3,7 @@ import type { CreateRecipientData, Recipient } from "@sitemend/client";
 import { useState } from "react";
 import { OWN_ZONE, TimeZoneField } from "../../shell/time-zone-field.tsx";
 import { Checkbox, Select, TextField } from "../../ui/field.tsx";
+import { words } from "../../words/index.ts";
 import { screenWords } from "../../words/screens.ts";
 
 const w = screenWords.alerts;
@@ -24,7 +25,13 @@ export function RecipientFields({ recipient, hasEmail = true }: RecipientFieldsP
   return (
     <>
       {recipient === undefined && (
-        <Select label={w.kind} name="kind" value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
+        <Select
+          label={w.kind}
+          name="kind"
+          hint={hasEmail ? undefined : words.noEmail}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as Kind)}
+        >
           {kinds.map(([id, name]) => (
             <option key={id} value={id}>
               {name}

@@ -1,5 +1,6 @@
 import { deleteRecipient, type Recipient, testRecipient } from "@sitemend/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { RECIPIENTS, recipientsQuery } from "../../data/alerts.ts";
 import { ask, isProblem } from "../../data/ask.ts";
@@ -10,11 +11,13 @@ import { OWN_ZONE } from "../../shell/time-zone-field.tsx";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Card } from "../../ui/layout.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
+import type { Creation } from "../../ui/use-creations.tsx";
 import { words } from "../../words/index.ts";
 import { screenWords } from "../../words/screens.ts";
+import { NewRecipient } from "./new-recipient.tsx";
 import { enteredRecipient, RecipientFields } from "./recipient-fields.tsx";
 import { useUpdateRecipient } from "./use-updates.ts";
 
@@ -27,20 +30,29 @@ interface RecipientListProps {
 
 export function RecipientList({ workspaceId, mayChange }: RecipientListProps) {
   const { data, error, isPending, refetch } = useQuery(recipientsQuery(workspaceId));
+  const creation: Creation = {
+    label: w.newRecipient,
+    icon: <UserPlus aria-hidden className="size-4" />,
+    dialog: (props) => <NewRecipient workspaceId={workspaceId} {...props} />,
+  };
   return (
-    <Card title={w.recipients}>
+    <ListCard
+      title={w.recipients}
+      empty={mayChange ? w.noRecipients : `${w.noRecipients} ${w.needsAdmin}`}
+      isEmpty={data && data.length === 0}
+      creations={mayChange ? [creation] : []}
+    >
       {isPending && <LoadingRows rows={2} />}
       {error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="text-sm text-ink-soft">{w.noRecipients}</p>}
       {!mayChange && <Notice>{w.needsAdmin}</Notice>}
-      {data !== undefined && data.length > 0 && (
+      {data !== undefined && (
         <ul className="-my-3 divide-y divide-line">
           {data.map((recipient) => (
             <Row key={recipient.id} recipient={recipient} mayChange={mayChange} />
           ))}
         </ul>
       )}
-    </Card>
+    </ListCard>
   );
 }
 

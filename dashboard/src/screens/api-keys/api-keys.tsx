@@ -6,11 +6,10 @@ import { useWorkspace } from "../../data/workspaces.ts";
 import { WorkspaceChoice } from "../../shell/workspace-choice.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { KeyList } from "./key-list.tsx";
-import { NewKeyForm } from "./new-key-form.tsx";
 
-const w = words.apiKeys;
+const w = screenWords.apiKeys;
 
 export function ApiKeys() {
   const workspace = useWorkspace();
@@ -22,10 +21,7 @@ export function ApiKeys() {
       {workspace !== undefined && (
         <div key={workspace.id} className="space-y-5">
           {state !== undefined && state !== "on" && <Notice>{w[state]}</Notice>}
-          <div className="grid items-start gap-5 xl:grid-cols-2">
-            <NewKeyForm workspace={workspace} />
-            <KeyList workspace={workspace} />
-          </div>
+          <KeyList workspace={workspace} />
         </div>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { ApiKey } from "@sitemend/client";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { apiKeysQuery } from "../../data/api-keys.ts";
 import { ago, day, moment, plain } from "../../data/format.ts";
@@ -7,24 +8,32 @@ import { meQuery } from "../../data/session.ts";
 import { allows, type Workspace } from "../../data/workspaces.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/layout.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import type { Creation } from "../../ui/use-creations.tsx";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
+import { NewKeyForm } from "./new-key-form.tsx";
 import { RevokeKey } from "./revoke-key.tsx";
 import { RollKey } from "./roll-key.tsx";
 
-const w = words.apiKeys;
+const w = screenWords.apiKeys;
 
 export function KeyList({ workspace }: { readonly workspace: Workspace }) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     apiKeysQuery(workspace.id),
   );
   const all = data?.pages.flatMap(({ keys }) => keys) ?? [];
+  const creation: Creation = {
+    label: w.create,
+    icon: <KeyRound aria-hidden className="size-4" />,
+    look: "primary",
+    dialog: (props) => <NewKeyForm workspace={workspace} {...props} />,
+  };
   return (
-    <Card title={w.list}>
+    <ListCard title={w.list} empty={w.empty} isEmpty={data && all.length === 0} creations={[creation]}>
       {isPending && <LoadingRows rows={2} />}
       {error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && all.length === 0 && <p className="text-sm text-ink-soft">{w.empty}</p>}
       {all.length > 0 && (
         <ul className="-my-3 divide-y divide-line">
           {all.map((key) => (
@@ -37,7 +46,7 @@ export function KeyList({ workspace }: { readonly workspace: Workspace }) {
           {words.more}
         </Button>
       )}
-    </Card>
+    </ListCard>
   );
 }
 

@@ -7,15 +7,21 @@ import type { Workspace } from "../../data/workspaces.ts";
 import { CreationForm } from "../../shell/creation-form.tsx";
 import { SiteChoices } from "../../shell/site-choices.tsx";
 import { Checkbox, Select, TextField } from "../../ui/field.tsx";
-import { words } from "../../words/index.ts";
+import type { CreationDialogProps } from "../../ui/use-creations.tsx";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.apiKeys;
+const w = screenWords.apiKeys;
 const DAYS = [7, 30, 90, 365];
 const USUAL_DAYS = 90;
 
-export function NewKeyForm({ workspace }: { readonly workspace: Workspace }) {
+interface NewKeyFormProps extends CreationDialogProps {
+  readonly workspace: Workspace;
+}
+
+export function NewKeyForm({ workspace, ...dialog }: NewKeyFormProps) {
   return (
     <CreationForm
+      {...dialog}
       entered={(form) => enteredKey(form, workspace)}
       create={(body) => ask(createApiKey({ body }))}
       queryKey={API_KEYS}

@@ -3,9 +3,9 @@ import { API_KEYS } from "../../data/api-keys.ts";
 import { ask } from "../../data/ask.ts";
 import { plain } from "../../data/format.ts";
 import { RollDialog } from "../../shell/roll-dialog.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.apiKeys;
+const w = screenWords.apiKeys;
 
 interface RollKeyProps {
   readonly apiKey: ApiKey;

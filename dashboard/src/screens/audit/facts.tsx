@@ -2,6 +2,7 @@ import type { AuditResult } from "@sitemend/client";
 import { number } from "../../data/format.ts";
 import { Bars } from "../../ui/bars.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { issuesTone } from "../../ui/change-tone.ts";
 import { Card, Figure } from "../../ui/layout.tsx";
 import { words } from "../../words/index.ts";
 import type { PageSearch } from "../pages/search.ts";
@@ -27,9 +28,13 @@ export function SinceLast({
   );
   return (
     <Card title={w.sinceLast} action={compare}>
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
         {(["new", "fixed", "regressed", "persisting"] as const).map((change) => (
-          <Figure key={change} label={w.changes[change]} value={number(counts[change])} />
+          <Figure
+            key={change}
+            label={w.changes[change]}
+            value={<span className={issuesTone(change, counts[change])}>{number(counts[change])}</span>}
+          />
         ))}
       </dl>
       <p className="mt-3 text-sm text-ink-soft">

@@ -2,7 +2,7 @@
 import { getResults } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { ask } from "../../data/ask.ts";
-import { SeverityBadge } from "../../ui/badges.tsx";
+import { SeverityColumn } from "../../ui/badges.tsx";
 import { Card } from "../../ui/layout.tsx";
 import { words } from "../../words/index.ts";
 
@@ -25,7 +25,7 @@ export function FirstFindings({ auditId, found }: { readonly auditId: string; re
       <ul className="divide-y divide-line">
         {data.map(({ checkId, title, severity, affectedPages }) => (
           <li key={checkId} className="flex flex-wrap items-center gap-3 py-2">
-            <SeverityBadge severity={severity} />
+            <SeverityColumn severity={severity} />
             <span className="min-w-0 flex-1">{title}</span>
             <span className="text-sm text-ink-soft">{w.affects(affectedPages)}</span>
           </li>

@@ -109,12 +109,13 @@ export function Found({ audit, results }: { readonly audit: AuditStatusReport; r
           <span dir="auto">{plain(message)}</span>
         </Notice>
       ))}
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)]">
+      {/* Two columns that each end where they end; on a phone what pays most follows the score. */}
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         <ScoreCard auditId={audit.id} score={score} summary={summary} closed={closed} />
-        <TopChecks auditId={audit.id} fixable={summary?.issues.fixable ?? 0} />
-      </div>
-      <div className="grid gap-5 lg:grid-cols-2">
-        <Categories categories={categories} auditId={audit.id} />
+        <div className="space-y-5 lg:row-span-2">
+          <TopChecks auditId={audit.id} fixable={summary?.issues.fixable ?? 0} />
+          <Categories categories={categories} auditId={audit.id} />
+        </div>
         <div className="space-y-5">
           {summary?.comparison != null && <SinceLast auditId={audit.id} counts={summary.comparison} closed={closed} />}
           {summary !== null && <CrawlFacts auditId={audit.id} summary={summary} />}

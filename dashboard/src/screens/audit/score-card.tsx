@@ -2,6 +2,8 @@ import type { AuditResult } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { fixedQuery } from "../../data/issues.ts";
 import { StackedBar } from "../../ui/bars.tsx";
+import { pointsTone } from "../../ui/change-tone.ts";
+import { classes } from "../../ui/classes.ts";
 import { Card } from "../../ui/layout.tsx";
 import { ScoreRing } from "../../ui/score-ring.tsx";
 import { words } from "../../words/index.ts";
@@ -31,7 +33,9 @@ export function ScoreCard({
           grade={score === null ? undefined : w.grade(score.grade)}
         />
         {score !== null && score.delta !== null && (
-          <p className="text-sm text-ink-soft">{score.delta === 0 ? w.sameScore : w.delta(score.delta)}</p>
+          <p className={classes("text-sm font-medium", pointsTone(score.delta))}>
+            {score.delta === 0 ? w.sameScore : w.delta(score.delta)}
+          </p>
         )}
         {fixed > 0 && <p className="text-center text-sm">{w.fixedSince(fixed)}</p>}
       </div>

@@ -6,7 +6,7 @@ import { CircleCheck } from "lucide-react";
 import { plain } from "../../data/format.ts";
 import { checksQuery, inOrder } from "../../data/issues.ts";
 import { useIsConnected } from "../../shell/use-target.ts";
-import { Badge, SeverityBadge } from "../../ui/badges.tsx";
+import { Badge, SeverityColumn } from "../../ui/badges.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
@@ -60,7 +60,7 @@ function Row({ check, auditId }: { readonly check: IssueGroupsOfCheck; readonly 
   const isConnected = useIsConnected();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
-      <SeverityBadge severity={check.severity} />
+      <SeverityColumn severity={check.severity} />
       <Link
         to="/audits/$auditId/issues"
         params={{ auditId }}

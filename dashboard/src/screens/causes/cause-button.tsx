@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { CauseWork } from "../../data/causes.ts";
 import { plain } from "../../data/format.ts";
 import { Badge } from "../../ui/badges.tsx";
-import { IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { screenWords } from "../../words/screens.ts";
 import { CauseDialog } from "./cause-dialog.tsx";
 import { DueDate } from "./due-date.tsx";
@@ -33,9 +33,15 @@ export function CauseButton({ websiteId, causeKey, name, work }: CauseButtonProp
           {plain(key ?? w.ticketUnknown)}
         </Badge>
       ))}
-      <IconButton label={w.open(name)} onClick={() => setOpen(true)}>
-        <UserPlus aria-hidden className="size-4" />
-      </IconButton>
+      <Button
+        look="quiet"
+        className="min-h-8"
+        aria-label={w.open(name)}
+        icon={<UserPlus aria-hidden className="size-4" />}
+        onClick={() => setOpen(true)}
+      >
+        {w.assign}
+      </Button>
       <CauseDialog open={isOpen} onClose={() => setOpen(false)} {...{ websiteId, causeKey, name }} />
     </span>
   );

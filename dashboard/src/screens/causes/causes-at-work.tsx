@@ -5,6 +5,7 @@ import { useState } from "react";
 import { type CauseWork, causesQuery } from "../../data/causes.ts";
 import { plain } from "../../data/format.ts";
 import { meQuery } from "../../data/session.ts";
+import { websiteQuery } from "../../data/websites.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { ErrorPanel } from "../../ui/states.tsx";
@@ -44,7 +45,8 @@ export function CausesAtWork({ websiteId }: { readonly websiteId: string }) {
 
 function Row({ cause }: { readonly cause: CauseWork }) {
   const { websiteId, causeKey, title, last } = cause;
-  const name = causeName(cause);
+  const { data: website } = useQuery(websiteQuery(websiteId));
+  const name = causeName(cause, website?.origin);
   return (
     <tr>
       <th scope="row" className="min-w-48 wrap-anywhere">

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type Change, comparisonQuery } from "../../data/comparison.ts";
 import { number, pathOf, plain } from "../../data/format.ts";
 import { listedMessage } from "../../data/issues.ts";
-import { SeverityBadge } from "../../ui/badges.tsx";
+import { SeverityColumn } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/layout.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
@@ -32,7 +32,7 @@ export function ChangedIssues({
       <ul className="divide-y divide-line">
         {issues.map((issue) => (
           <li key={`${issue.auditId} ${issue.issueId}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-            <SeverityBadge severity={issue.severity} />
+            <SeverityColumn severity={issue.severity} />
             <div dir="auto" className="min-w-0 flex-1 basis-56">
               {/* What was fixed is an issue of the earlier audit. */}
               <Link
@@ -42,7 +42,7 @@ export function ChangedIssues({
               >
                 {plain(listedMessage(issue))}
               </Link>
-              <p className="truncate text-sm text-ink-soft">{plain(pathOf(issue.url))}</p>
+              <p className="text-sm wrap-anywhere text-ink-soft">{plain(pathOf(issue.url))}</p>
             </div>
           </li>
         ))}

@@ -3,6 +3,8 @@ import { useState } from "react";
 import type { Change } from "../../data/comparison.ts";
 import { number, plain } from "../../data/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { issuesTone } from "../../ui/change-tone.ts";
+import { classes } from "../../ui/classes.ts";
 import { Table } from "../../ui/table.tsx";
 import { screenWords } from "../../words/screens.ts";
 
@@ -31,7 +33,15 @@ export function Checks({ checks }: { readonly checks: readonly Check[] }) {
                 {plain(check.title)}
               </th>
               {CHANGES.map((change) => (
-                <td key={change} className={`tabular-nums ${check[change] === 0 ? "text-ink-soft" : "font-medium"}`}>
+                <td
+                  key={change}
+                  data-label={w.counts[change].name}
+                  className={classes(
+                    "tabular-nums",
+                    check[change] > 0 && "font-medium",
+                    issuesTone(change, check[change]),
+                  )}
+                >
                   {number(check[change])}
                 </td>
               ))}

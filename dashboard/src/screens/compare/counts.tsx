@@ -2,6 +2,7 @@ import type { CompareAuditsResponse } from "@sitemend/client";
 import { ArrowRight, CircleCheck, CircleHelp, CirclePlus, Equal, type LucideIcon, RotateCcw } from "lucide-react";
 import type { Change } from "../../data/comparison.ts";
 import { number } from "../../data/format.ts";
+import { issuesTone, pointsTone } from "../../ui/change-tone.ts";
 import { classes } from "../../ui/classes.ts";
 import { Card } from "../../ui/layout.tsx";
 import { ScoreRing } from "../../ui/score-ring.tsx";
@@ -12,7 +13,7 @@ type Comparison = CompareAuditsResponse["data"];
 
 const LOOKS: readonly (readonly [change: Change, icon: LucideIcon, className: string])[] = [
   ["new", CirclePlus, "text-error"],
-  ["regressed", RotateCcw, "text-warning"],
+  ["regressed", RotateCcw, "text-error"],
   ["fixed", CircleCheck, "text-good"],
   ["persisting", Equal, "text-ink-soft"],
   ["notComparable", CircleHelp, "text-ink-soft"],
@@ -27,7 +28,7 @@ export function Counts({ comparison }: { readonly comparison: Comparison }) {
           <ScoreRing score={base.score} label={w.base} size="small" />
           <ArrowRight aria-hidden className="size-5 text-ink-soft" />
           <ScoreRing score={audit.score} label={w.audit} size="small" />
-          <p className={classes("text-sm font-medium", tone(scoreDelta))}>{deltaWords(scoreDelta)}</p>
+          <p className={classes("text-sm font-medium", pointsTone(scoreDelta))}>{deltaWords(scoreDelta)}</p>
         </div>
       </Card>
       <Card>
@@ -38,7 +39,9 @@ export function Counts({ comparison }: { readonly comparison: Comparison }) {
                 <Icon aria-hidden className={classes("size-4 shrink-0", className)} />
                 {w.counts[change].name}
               </dt>
-              <dd className="mt-0.5 text-2xl font-semibold tabular-nums">{number(counts[change])}</dd>
+              <dd className={classes("mt-0.5 text-2xl font-semibold tabular-nums", issuesTone(change, counts[change]))}>
+                {number(counts[change])}
+              </dd>
               <dd className="text-sm text-ink-soft">{w.counts[change].means}</dd>
             </div>
           ))}
@@ -52,9 +55,4 @@ function deltaWords(delta: number | null): string {
   if (delta === null) return w.noScore;
   if (delta === 0) return w.same;
   return delta > 0 ? w.better(delta) : w.worse(-delta);
-}
-
-function tone(delta: number | null): string {
-  if (delta === null || delta === 0) return "text-ink-soft";
-  return delta > 0 ? "text-good" : "text-error";
 }

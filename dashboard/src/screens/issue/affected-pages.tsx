@@ -27,7 +27,7 @@ export function AffectedPages({ auditId, issue }: { readonly auditId: string; re
               {plain(pathOf(one.url))}
             </Link>
             {one.message !== issue.message && (
-              <p dir="auto" className="truncate text-ink-soft">
+              <p dir="auto" className="line-clamp-2 text-ink-soft" title={plain(one.message)}>
                 {plain(one.message)}
               </p>
             )}

@@ -1,7 +1,8 @@
-/** What one edit would fix: a template, a shared element, a target. What pays most comes first. */
+/** What issues have in common: a template, a shared element, a target. What pays most comes first. */
 import type { IssueGroup } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { auditQuery } from "../../data/audits.ts";
 import { causesQuery } from "../../data/causes.ts";
 import { plain } from "../../data/format.ts";
 import { groupsOfCheckQuery, isOpen } from "../../data/issues.ts";
@@ -40,8 +41,10 @@ export function CauseList({ auditId, checkId, causes }: CauseListProps) {
 }
 
 function Cause({ group, auditId }: { readonly group: IssueGroup; readonly auditId: string }) {
+  const { data: audit } = useQuery(auditQuery(auditId));
+  const name = causeName(group, audit?.website);
   return (
-    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-1.5 pr-4 pl-10 text-sm">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-0.5 py-1.5 pr-4 pl-10 text-sm">
       <Link
         data-list-item
         to="/audits/$auditId/issues"
@@ -49,23 +52,26 @@ function Cause({ group, auditId }: { readonly group: IssueGroup; readonly auditI
         search={{ group: group.id }}
         className="min-w-0 flex-1 basis-64 wrap-anywhere"
       >
-        {causeName(group)}
+        {name}
       </Link>
-      <span className="text-ink-soft">
-        {group.affectedPages > 0 && `${words.pages(group.affectedPages)} · `}
-        {group.clicks !== null && `${words.search.clicks(group.clicks)} · `}
-        {w.changesNeeded(group.effort.changes)}
-      </span>
-      <Agreed group={group} />
+      <span className="text-ink-soft">{extentOf(group)}</span>
+      <Agreed group={group} name={name} />
     </li>
   );
 }
 
-function Agreed({ group }: { readonly group: IssueGroup }) {
+/** How many edits that takes, nobody knows: one of the target may do, and so may one on each page. */
+function extentOf({ affectedPages, open, clicks }: IssueGroup): string {
+  const issues = affectedPages === open ? [] : [words.issues(open)];
+  const pages = affectedPages > 0 ? [words.pages(affectedPages)] : [];
+  return [...issues, ...pages, ...(clicks === null ? [] : [words.search.clicks(clicks)])].join(" · ");
+}
+
+function Agreed({ group, name }: { readonly group: IssueGroup; readonly name: string }) {
   const { websiteId } = usePlace();
   const { data } = useQuery({ ...causesQuery(websiteId ?? ""), enabled: websiteId !== undefined });
   if (websiteId === undefined) return null;
   const { causeKey, title } = group;
   const work = data?.find((one) => one.causeKey === causeKey);
-  return <CauseButton {...{ websiteId, causeKey, work, name: `${plain(title)}: ${causeName(group)}` }} />;
+  return <CauseButton {...{ websiteId, causeKey, work, name: `${plain(title)}: ${name}` }} />;
 }

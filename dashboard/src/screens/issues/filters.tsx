@@ -10,6 +10,7 @@ import { withWanted } from "../../data/wanted.ts";
 import { useIsConnected } from "../../shell/use-target.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
+import { FoldedFilters } from "../../ui/folded-filters.tsx";
 import { words } from "../../words/index.ts";
 import { Narrowed } from "./narrowed.tsx";
 import { EVERY_STATUS, hasIssueFilters, type IssueSearch } from "./search.ts";
@@ -28,44 +29,50 @@ interface FiltersProps {
 export function IssueFilters({ auditId, search, facets }: FiltersProps) {
   const navigate = useNavigate({ from: "/audits/$auditId/issues" });
   const isConnected = useIsConnected();
+  const { severity, category, check, status, fixable } = search;
   const change = (part: IssueSearch) => void navigate({ search: { ...search, view: "each", ...part } });
   return (
     <search data-print="hide" aria-label={w.filters} className="mb-4 flex flex-wrap items-end gap-2">
       <AddressSearch key={search.url} url={search.url} onChange={(url) => change({ url })} />
-      <Facet label={w.severity} value={search.severity} onChange={(severity) => change({ severity })}>
-        {options(words.severity, facets?.severity, search.severity)}
-      </Facet>
-      <Facet label={w.category} value={search.category} onChange={(category) => change({ category })}>
-        {options(words.category, facets?.category, search.category)}
-      </Facet>
-      <CheckFacet auditId={auditId} value={search.check} onChange={(check) => change({ check })} />
-      <Facet label={w.status} unset={w.remaining} value={search.status} onChange={(status) => change({ status })}>
-        <option value={EVERY_STATUS}>{words.all}</option>
-        {options(words.issueStatus, facets?.status, search.status === EVERY_STATUS ? undefined : search.status)}
-      </Facet>
-      <Facet
-        label={isConnected ? w.fixable : w.suggestion}
-        value={search.fixable}
-        onChange={(fixable) => change({ fixable: fixable as IssueSearch["fixable"] })}
+      <FoldedFilters
+        set={[severity, category, check, status, fixable].filter((value) => value !== undefined).length}
+        className="w-full flex-wrap items-end gap-2"
       >
-        {options(
-          isConnected ? { true: w.fixableYes, false: w.fixableNo } : { true: w.suggestionYes, false: w.suggestionNo },
-          facets?.fixable,
-          search.fixable,
-        )}
-      </Facet>
-      <Select
-        className={WIDTH}
-        label={w.sort}
-        value={search.sort ?? "-impact"}
-        onChange={(event) => change({ sort: event.target.value })}
-      >
-        {Object.entries(withWanted(w.sorts, search.sort)).map(([sort, label]) => (
-          <option key={sort} value={sort}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        <Facet label={w.severity} value={search.severity} onChange={(severity) => change({ severity })}>
+          {options(words.severity, facets?.severity, search.severity)}
+        </Facet>
+        <Facet label={w.category} value={search.category} onChange={(category) => change({ category })}>
+          {options(words.category, facets?.category, search.category)}
+        </Facet>
+        <CheckFacet auditId={auditId} value={search.check} onChange={(check) => change({ check })} />
+        <Facet label={w.status} unset={w.remaining} value={search.status} onChange={(status) => change({ status })}>
+          <option value={EVERY_STATUS}>{words.all}</option>
+          {options(words.issueStatus, facets?.status, search.status === EVERY_STATUS ? undefined : search.status)}
+        </Facet>
+        <Facet
+          label={isConnected ? w.fixable : w.suggestion}
+          value={search.fixable}
+          onChange={(fixable) => change({ fixable: fixable as IssueSearch["fixable"] })}
+        >
+          {options(
+            isConnected ? { true: w.fixableYes, false: w.fixableNo } : { true: w.suggestionYes, false: w.suggestionNo },
+            facets?.fixable,
+            search.fixable,
+          )}
+        </Facet>
+        <Select
+          className={WIDTH}
+          label={w.sort}
+          value={search.sort ?? "-impact"}
+          onChange={(event) => change({ sort: event.target.value })}
+        >
+          {Object.entries(withWanted(w.sorts, search.sort)).map(([sort, label]) => (
+            <option key={sort} value={sort}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </FoldedFilters>
       <Narrowed auditId={auditId} search={search} onChange={change} />
       {hasIssueFilters(search) && (
         <Button

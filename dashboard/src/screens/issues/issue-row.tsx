@@ -19,6 +19,7 @@ export function IssueRow({
   readonly onToggle: () => void;
 }) {
   const title = plain(issue.title);
+  const message = plain(listedMessage(issue));
   const path = plain(pathOf(issue.url));
   return (
     <div className="relative flex items-center gap-3 px-4 py-3 hover:bg-sunken/60">
@@ -36,11 +37,13 @@ export function IssueRow({
             data-list-item
             to="/audits/$auditId/issues/$issueId"
             params={{ auditId, issueId: issue.id }}
-            className="block truncate font-medium no-underline after:absolute after:inset-0"
+            title={message}
+            // A phone has no hover that would tell the rest.
+            className="line-clamp-2 font-medium wrap-anywhere no-underline after:absolute after:inset-0 max-sm:line-clamp-none"
           >
-            {plain(listedMessage(issue))}
+            {message}
           </Link>
-          <p className="truncate text-sm text-ink-soft">{path}</p>
+          <p className="line-clamp-2 text-sm wrap-anywhere text-ink-soft max-sm:line-clamp-none">{path}</p>
         </div>
         {issue.status !== "open" && <IssueStatusBadge status={issue.status} />}
         {issue.suggestedValue !== null && isOpen(issue) && <Badge tone="good">{words.issue.suggestion}</Badge>}

@@ -20,7 +20,7 @@ const visited = (read: (visit: NonNullable<Page["visit"]>) => ReactNode) => (pag
   page.visit === null ? null : read(page.visit);
 /** Only a delivered page is expected to have one. */
 const titleOf = ({ title, status, contentType }: NonNullable<Page["visit"]>): ReactNode =>
-  (plain(title) !== "" && <bdi>{plain(title)}</bdi>) ||
+  (plain(title) !== "" && <Clamped text={plain(title)} />) ||
   (status === OK && contentType?.includes("html") ? <Faint>{w.noTitle}</Faint> : "–");
 const figure = { right: true, largestFirst: true };
 
@@ -59,7 +59,11 @@ const KNOWN: readonly Known[] = [
     cell: visited(({ ttfbMs }) => (ttfbMs === null ? "–" : w.milliseconds(ttfbMs))),
   },
   { key: "size", sort: "size", widthPx: 96, ...figure, cell: visited(({ bodyBytes }) => bytes(bodyBytes)) },
-  { key: "type", widthPx: 150, cell: visited(({ contentType }) => plain(contentType?.split(";")[0] ?? "–")) },
+  {
+    key: "type",
+    widthPx: 150,
+    cell: visited(({ contentType }) => <Clamped text={plain(contentType?.split(";")[0] ?? "–")} />),
+  },
   { key: "indexable", widthPx: 110, cell: visited(({ indexable }) => (indexable ? words.yes : words.no)) },
 ];
 
@@ -68,6 +72,15 @@ export const COLUMNS: readonly Column[] = KNOWN.map((column) => ({ ...column, na
 /** Always there: it opens the page. */
 export const ADDRESS = { key: "url", name: w.columns.url, sort: "url", widthPx: 240 } as const;
 export const addressOf = ({ url, kind }: Page): string => plain(kind === "page" ? pathOf(url) : url);
+
+/** Two lines of a text that may be long; all of it on hover. */
+export function Clamped({ text, title = text }: { readonly text: string; readonly title?: string }) {
+  return (
+    <bdi title={title} className="line-clamp-2 wrap-anywhere whitespace-normal">
+      {text}
+    </bdi>
+  );
+}
 
 function Faint({ children }: { readonly children: string }) {
   return <span className="text-ink-soft italic">{children}</span>;

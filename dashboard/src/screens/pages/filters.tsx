@@ -6,46 +6,60 @@ import { plain } from "../../data/format.ts";
 import { withWanted } from "../../data/wanted.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
+import { FoldedFilters } from "../../ui/folded-filters.tsx";
 import { words } from "../../words/index.ts";
-import { hasPageFilters, type PageSearch } from "./search.ts";
+import { ADDRESS, COLUMNS } from "./columns.tsx";
+import { countPageFilters, type PageSearch } from "./search.ts";
 
 const w = words.pagesScreen;
 
 export function PageFilters({ search }: { readonly search: PageSearch }) {
   const navigate = useNavigate({ from: "/audits/$auditId/pages" });
   const change = (part: PageSearch) => void navigate({ search: { ...search, ...part, page: undefined } });
-  const { status, depth, visited, indexable, issues, type, kind, url } = search;
+  const { status, depth, visited, indexable, issues, type, kind, url, sort } = search;
   return (
     <search data-print="hide" aria-label={w.filters} className="mb-4 space-y-2">
-      <div className="flex flex-wrap items-end gap-2 [&>div]:min-w-32 [&>div]:flex-1 sm:[&>div]:flex-none">
+      <div className="flex flex-wrap items-end gap-2">
         <TextSearch key={search.search} wanted={search.search} onChange={(wanted) => change({ search: wanted })} />
-        <Choice label={w.kind} value={kind ?? "page"} names={w.kinds} onChange={(to) => change({ kind: to })} isWhole />
-        <Choice
-          label={w.visited}
-          value={visited}
-          names={{ true: w.visitedYes, false: w.visitedNo }}
-          onChange={(to) => change({ visited: to as PageSearch["visited"] })}
-        />
-        <Choice label={w.status} value={status} names={w.statuses} onChange={(to) => change({ status: to })} />
-        <Choice
-          label={w.depth}
-          value={depth}
-          names={withWanted(w.depths, depth, w.depthOf)}
-          onChange={(to) => change({ depth: to })}
-        />
-        <Choice
-          label={w.indexable}
-          value={indexable}
-          names={{ true: w.indexableYes, false: w.indexableNo }}
-          onChange={(to) => change({ indexable: to as PageSearch["indexable"] })}
-        />
-        <Choice label={w.issues} value={issues} names={w.issueKinds} onChange={(to) => change({ issues: to })} />
-        <Choice label={w.type} value={type} names={w.types} onChange={(to) => change({ type: to })} />
-        {hasPageFilters(search) && (
+        <FoldedFilters
+          set={countPageFilters({ ...search, search: undefined, url: undefined })}
+          className="w-full flex-wrap items-end gap-2 [&>div]:min-w-32 [&>div]:flex-1 sm:[&>div]:flex-none"
+        >
+          <Choice
+            label={w.kind}
+            value={kind ?? "page"}
+            names={w.kinds}
+            onChange={(to) => change({ kind: to })}
+            isWhole
+          />
+          <Choice
+            label={w.visited}
+            value={visited}
+            names={{ true: w.visitedYes, false: w.visitedNo }}
+            onChange={(to) => change({ visited: to as PageSearch["visited"] })}
+          />
+          <Choice label={w.status} value={status} names={w.statuses} onChange={(to) => change({ status: to })} />
+          <Choice
+            label={w.depth}
+            value={depth}
+            names={withWanted(w.depths, depth, w.depthOf)}
+            onChange={(to) => change({ depth: to })}
+          />
+          <Choice
+            label={w.indexable}
+            value={indexable}
+            names={{ true: w.indexableYes, false: w.indexableNo }}
+            onChange={(to) => change({ indexable: to as PageSearch["indexable"] })}
+          />
+          <Choice label={w.issues} value={issues} names={w.issueKinds} onChange={(to) => change({ issues: to })} />
+          <Choice label={w.type} value={type} names={w.types} onChange={(to) => change({ type: to })} />
+          <Order sort={sort} onChange={(to) => void navigate({ search: { ...search, sort: to }, replace: true })} />
+        </FoldedFilters>
+        {countPageFilters(search) > 0 && (
           <Button
             look="quiet"
             icon={<X aria-hidden className="size-4" />}
-            onClick={() => void navigate({ search: { sort: search.sort } })}
+            onClick={() => void navigate({ search: { sort } })}
           >
             {w.clear}
           </Button>
@@ -60,6 +74,39 @@ export function PageFilters({ search }: { readonly search: PageSearch }) {
         </p>
       )}
     </search>
+  );
+}
+
+/** Where there is room for columns, their headings sort. */
+function Order({
+  sort,
+  onChange,
+}: {
+  readonly sort: string | undefined;
+  readonly onChange: (sort: string | undefined) => void;
+}) {
+  const names = [ADDRESS, ...COLUMNS].flatMap((column) =>
+    column.sort === undefined
+      ? []
+      : [
+          [column.sort, w.ascending(column.name)],
+          [`-${column.sort}`, w.descending(column.name)],
+        ],
+  );
+  return (
+    <Select
+      className="sm:hidden"
+      label={w.sort}
+      value={sort ?? ""}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">{w.unsorted}</option>
+      {names.map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -10,7 +10,7 @@ import { PageDrawer } from "../page/page-drawer.tsx";
 import { ColumnPicker } from "./column-picker.tsx";
 import { PageFilters } from "./filters.tsx";
 import { PageTable } from "./page-table.tsx";
-import { hasPageFilters, pageFilterOf } from "./search.ts";
+import { countPageFilters, pageFilterOf } from "./search.ts";
 import { useColumns } from "./use-columns.tsx";
 
 const route = getRouteApi("/app/audits/$auditId/pages");
@@ -20,6 +20,7 @@ export function Pages() {
   const { auditId } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const isFiltered = countPageFilters(search) > 0;
   const list = useLongList(allPages(auditId, pageFilterOf(search)));
   const columns = useColumns(auditId, [...(list.first?.rows ?? []), ...list.near()]);
   return (
@@ -34,8 +35,8 @@ export function Pages() {
       </div>
       {list.first === undefined && list.error === null && <LoadingRows rows={10} />}
       {list.error !== null && <ErrorPanel error={list.error} onRetry={list.retry} />}
-      {list.first?.rows.length === 0 && hasPageFilters(search) && <Empty title={w.empty} />}
-      {list.first?.rows.length === 0 && !hasPageFilters(search) && (
+      {list.first?.rows.length === 0 && isFiltered && <Empty title={w.empty} />}
+      {list.first?.rows.length === 0 && !isFiltered && (
         <UnlessUnfinished comesIn auditId={auditId}>
           <Empty title={w.emptyAll} />
         </UnlessUnfinished>

@@ -69,6 +69,6 @@ export function pageFilterOf({
   } as PageFilter;
 }
 
-export function hasPageFilters({ sort: _sort, page: _page, ...filters }: PageSearch): boolean {
-  return Object.values(filters).some((value) => value !== undefined);
+export function countPageFilters({ sort: _sort, page: _page, ...filters }: PageSearch): number {
+  return Object.values(filters).filter((value) => value !== undefined).length;
 }

@@ -2,7 +2,7 @@
 import type { Page } from "@sitemend/client";
 import { useState } from "react";
 import { plain } from "../../data/format.ts";
-import { COLUMNS, type Column, type ColumnKey } from "./columns.tsx";
+import { Clamped, COLUMNS, type Column, type ColumnKey } from "./columns.tsx";
 
 const CUSTOM = "custom: ";
 /** Where they are seen without scrolling: behind what says most of a page. */
@@ -41,7 +41,7 @@ function extractedColumn(name: string): Column {
     widthPx: 160,
     cell: ({ extracted }) => {
       const values = extracted?.find((column) => column.name === name)?.values ?? [];
-      return values.length === 0 ? "–" : <bdi title={plain(values.join("\n"))}>{plain(values.join(" | "))}</bdi>;
+      return values.length === 0 ? "–" : <Clamped text={plain(values.join(" | "))} title={plain(values.join("\n"))} />;
     },
   };
 }

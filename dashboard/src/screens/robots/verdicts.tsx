@@ -23,10 +23,10 @@ export function Verdicts({ test }: { readonly test: RobotsTxtTest }) {
             {plain(row.path)}
           </th>
           <td className="whitespace-nowrap">{row.agent}</td>
-          <td>
+          <td data-label={w.columns.google}>
             <Verdict decision={row.google} />
           </td>
-          <td>
+          <td data-label={w.columns.rfc}>
             <Verdict decision={row.rfc} />
             {row.difference !== null && <p className="mt-1 min-w-52 text-xs text-ink-soft">{plain(row.difference)}</p>}
           </td>

@@ -1,7 +1,9 @@
 /** What a schedule runs: an audit, a report or an export. */
 import type { CreateScheduleData, Schedule } from "@sitemend/client";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { plain } from "../../data/format.ts";
+import { sendsEmail, waysInQuery } from "../../data/session.ts";
 import { useMay } from "../../shell/may.ts";
 import { Select, TextField } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
@@ -21,6 +23,7 @@ interface ActionFieldsProps {
 export function ActionFields({ action, wrongEmail }: ActionFieldsProps) {
   const [kind, setKind] = useState<string>(action.kind);
   const mayEmail = useMay("admin");
+  const hasEmail = sendsEmail(useQuery(waysInQuery)) !== false;
   const file = action.kind === "audit" ? undefined : action;
   return (
     <>
@@ -51,8 +54,16 @@ export function ActionFields({ action, wrongEmail }: ActionFieldsProps) {
           />
           {mayEmail ? (
             <TextField
-              {...{ label: w.email, hint: w.emailHint, name: "email", autoComplete: "off", inputMode: "email" }}
+              {...{
+                label: w.email,
+                hint: hasEmail ? w.emailHint : words.noEmail,
+                name: "email",
+                autoComplete: "off",
+                inputMode: "email",
+              }}
               {...{ defaultValue: plain(file?.email?.join(", ") ?? ""), error: wrongEmail }}
+              // Of one that has some, they can be taken away.
+              disabled={!hasEmail && file?.email === undefined}
             />
           ) : (
             <p className="text-sm text-ink-soft">{w.emailNeedsAdmin}</p>

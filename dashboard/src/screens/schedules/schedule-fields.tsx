@@ -39,7 +39,7 @@ export function ScheduleFields({ schedule, error, onOutdated }: ScheduleFieldsPr
         action={schedule?.action ?? { kind: "audit", type: "full-audit" }}
         wrongEmail={wrong("/action/email")}
       />
-      <div className="grid gap-4 sm:grid-cols-3 xl:grid-cols-2 2xl:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-3">
         <Select
           label={w.repeats}
           name="repeats"

@@ -10,13 +10,13 @@ import { screenWords } from "../../words/screens.ts";
 import { canonicalOf, problemsOf } from "./inspection-texts.ts";
 
 const w = screenWords.searchConsole.index;
+const { page, status, problems, canonical, crawled } = w.columns;
 const TONES: Readonly<Record<string, Tone>> = { PASS: "good", PARTIAL: "warning", FAIL: "error" };
 
 export function IndexStatus({ websiteId }: { readonly websiteId: string }) {
   const { data, error, refetch } = useQuery(urlInspectionsQuery(websiteId));
   if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.inspections.length === 0) return null;
-  const { page, status, problems, canonical, crawled } = w.columns;
   return (
     <section className="min-w-0">
       <h2 className="text-sm font-semibold">{w.title}</h2>
@@ -41,9 +41,11 @@ function Row({ inspection }: { readonly inspection: UrlInspection }) {
         <Badge tone={TONES[verdict ?? ""] ?? "neutral"}>{plain(coverageState ?? verdict ?? w.unknown)}</Badge>
         <span className="block text-xs text-ink-soft">{w.asked(ago(inspectedAt))}</span>
       </td>
-      <td>{problemsOf(inspection)}</td>
-      <td className="min-w-40 wrap-anywhere">{canonicalOf(inspection)}</td>
-      <td>{lastCrawlAt === null ? w.never : moment(lastCrawlAt)}</td>
+      <td data-label={problems}>{problemsOf(inspection)}</td>
+      <td data-label={canonical} className="min-w-40 wrap-anywhere">
+        {canonicalOf(inspection)}
+      </td>
+      <td data-label={crawled}>{lastCrawlAt === null ? w.never : moment(lastCrawlAt)}</td>
     </tr>
   );
 }

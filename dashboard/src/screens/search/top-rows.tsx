@@ -78,12 +78,16 @@ function Rows({
               <th scope="row" className="min-w-40 wrap-anywhere">
                 {row.name}
               </th>
-              <td className="whitespace-nowrap tabular-nums">{number(row.clicks)}</td>
-              <td className="whitespace-nowrap tabular-nums">{number(row.impressions)}</td>
-              <td className="whitespace-nowrap tabular-nums">
+              <td data-label={clicks} className="whitespace-nowrap tabular-nums">
+                {number(row.clicks)}
+              </td>
+              <td data-label={impressions} className="whitespace-nowrap tabular-nums">
+                {number(row.impressions)}
+              </td>
+              <td data-label={ctr} className="whitespace-nowrap tabular-nums">
                 {row.impressions === 0 ? "–" : `${((row.clicks / row.impressions) * 100).toFixed(1)}%`}
               </td>
-              <td className="whitespace-nowrap tabular-nums">
+              <td data-label={position} className="whitespace-nowrap tabular-nums">
                 {row.position === null ? "–" : row.position.toFixed(1)}
               </td>
             </tr>

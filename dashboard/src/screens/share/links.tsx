@@ -1,6 +1,6 @@
 import { deleteShare, type Share } from "@sitemend/client";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link2Off } from "lucide-react";
+import { Link2, Link2Off } from "lucide-react";
 import { useState } from "react";
 import { ask } from "../../data/ask.ts";
 import { ago, day, moment, plain } from "../../data/format.ts";
@@ -8,23 +8,36 @@ import { sharesQuery } from "../../data/shares.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { toast } from "../../ui/toasts.tsx";
+import { useCreations } from "../../ui/use-creations.tsx";
 import { words } from "../../words/index.ts";
+import { MakeLink } from "./make-link.tsx";
 
 const w = words.share.links;
 
 export function ShareLinks({ auditId }: { readonly auditId: string }) {
   const query = useInfiniteQuery(sharesQuery(auditId));
   const [revoking, setRevoking] = useState<Share>();
+  const { buttons, dialogs } = useCreations([
+    {
+      label: words.share.make.title,
+      icon: <Link2 aria-hidden className="size-4" />,
+      look: "primary",
+      dialog: (props) => <MakeLink auditId={auditId} {...props} />,
+    },
+  ]);
   const shares = query.data?.pages.flatMap((page) => page.shares) ?? [];
   return (
-    <div>
-      <h2 className="mb-3 text-sm font-semibold">{w.title}</h2>
+    <section aria-label={w.title}>
+      <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-2">
+        <h2 className="text-sm font-semibold">{w.title}</h2>
+        {shares.length > 0 && buttons}
+      </div>
       {query.isPending && <LoadingRows rows={2} />}
       {query.error !== null && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data !== undefined && shares.length === 0 && <p className="text-sm text-ink-soft">{w.empty}</p>}
+      {query.data !== undefined && shares.length === 0 && <Empty title={w.empty} action={buttons} />}
       {shares.length > 0 && (
         <Table
           caption={w.title}
@@ -41,7 +54,8 @@ export function ShareLinks({ auditId }: { readonly auditId: string }) {
         </Button>
       )}
       <Revoke share={revoking} onClose={() => setRevoking(undefined)} />
-    </div>
+      {dialogs}
+    </section>
   );
 }
 
@@ -55,16 +69,16 @@ function Row({ share, onRevoke }: { readonly share: Share; readonly onRevoke: ()
         <bdi>{plain(brand.title ?? brand.name ?? w.plain)}</bdi>
         {hasPassword && <p className="text-xs font-normal text-ink-soft">{w.password}</p>}
       </th>
-      <td className="whitespace-nowrap" title={moment(createdAt)}>
+      <td data-label={w.columns.made} className="whitespace-nowrap" title={moment(createdAt)}>
         {ago(createdAt)}
       </td>
-      <td className="whitespace-nowrap" title={moment(expiresAt)}>
+      <td data-label={w.columns.ends} className="whitespace-nowrap" title={moment(expiresAt)}>
         {day(expiresAt)}
       </td>
       <td>
         <Badge tone={TONES[state]}>{w.states[state]}</Badge>
       </td>
-      <td>
+      <td className="max-sm:basis-full max-sm:empty:hidden">
         {state === "live" && (
           <Button look="danger" icon={<Link2Off aria-hidden className="size-4" />} onClick={onRevoke}>
             {w.revoke}

@@ -9,7 +9,6 @@ import { words } from "../../words/index.ts";
 import { BrandCard } from "./brand-card.tsx";
 import { Files } from "./files.tsx";
 import { ShareLinks } from "./links.tsx";
-import { MakeLink } from "./make-link.tsx";
 import { WhatOthersSee } from "./what-others-see.tsx";
 
 const route = getRouteApi("/app/audits/$auditId/share");
@@ -34,14 +33,7 @@ function Body({ auditId }: { readonly auditId: string }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
       <div className="min-w-0 space-y-5">
-        {mayShare ? (
-          <>
-            <MakeLink auditId={auditId} />
-            <ShareLinks auditId={auditId} />
-          </>
-        ) : (
-          <Notice>{words.needsRole(words.role.editor)}</Notice>
-        )}
+        {mayShare ? <ShareLinks auditId={auditId} /> : <Notice>{words.needsRole(words.role.editor)}</Notice>}
         <Files auditId={auditId} />
       </div>
       <div className="space-y-5">

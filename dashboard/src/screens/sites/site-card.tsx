@@ -24,13 +24,13 @@ export function SiteCard({ site }: { readonly site: Website }) {
       <div className="flex items-center gap-4">
         <ScoreRing score={standing?.score ?? null} label={w.scoreOf(name)} size="small" />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate font-semibold">
+          <h2 className="line-clamp-2 font-semibold" title={name}>
             {/* The whole card is the target of the link, which keeps its short name. */}
             <SiteLink site={site} className="no-underline after:absolute after:inset-0 after:rounded-xl">
               {name}
             </SiteLink>
           </h2>
-          <p className="truncate text-sm text-ink-soft">
+          <p className="text-sm wrap-anywhere text-ink-soft">
             {plain(site.origin)}
             <OfWorkspace id={site.workspaceId} />
           </p>

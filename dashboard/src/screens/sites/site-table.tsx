@@ -123,10 +123,10 @@ const Row = memo(({ site, isSelected, onSelect }: RowProps) => {
             />
           )}
           <span className="min-w-0">
-            <SiteLink site={site} className="block truncate no-underline hover:underline">
+            <SiteLink site={site} className="line-clamp-2 wrap-anywhere no-underline hover:underline">
               {name}
             </SiteLink>
-            <span className="block truncate font-normal text-ink-soft">{hostOf(site)}</span>
+            <span className="line-clamp-2 font-normal wrap-anywhere text-ink-soft">{hostOf(site)}</span>
           </span>
         </div>
       </th>

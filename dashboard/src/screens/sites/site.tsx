@@ -78,8 +78,12 @@ function AuditTable({ audits, site }: { readonly audits: readonly Audit[]; reado
           <td className="whitespace-nowrap">
             <AuditStatusBadge status={audit.status} />
           </td>
-          <td className="tabular-nums">{audit.score ?? "–"}</td>
-          <td className="tabular-nums">{took(audit)}</td>
+          <td data-label={w.columns.score} className="tabular-nums">
+            {audit.score ?? "–"}
+          </td>
+          <td data-label={w.columns.took} className="tabular-nums">
+            {took(audit)}
+          </td>
           <td className="whitespace-nowrap">
             {isOver(audit) && (
               <PinCell audit={audit} when={moment(audit.createdAt)} keptFor={keptFor.get(audit.id) ?? []} />

@@ -1,27 +1,36 @@
 import { type Invitation, revokeInvitation } from "@sitemend/client";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
 import { ask } from "../../data/ask.ts";
 import { ago, plain } from "../../data/format.ts";
 import { INVITATIONS, invitationsQuery } from "../../data/team.ts";
+import type { Workspace } from "../../data/workspaces.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/layout.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
+import type { Creation } from "../../ui/use-creations.tsx";
 import { words } from "../../words/index.ts";
+import { InviteForm } from "./invite-form.tsx";
 
 const w = words.team;
 
-export function Invitations({ workspaceId }: { readonly workspaceId: string }) {
+export function Invitations({ workspace }: { readonly workspace: Workspace }) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    invitationsQuery(workspaceId),
+    invitationsQuery(workspace.id),
   );
   const all = data?.pages.flatMap(({ invitations }) => invitations) ?? [];
+  const creation: Creation = {
+    label: w.invite,
+    icon: <UserPlus aria-hidden className="size-4" />,
+    look: "primary",
+    dialog: (props) => <InviteForm workspace={workspace} {...props} />,
+  };
   return (
-    <Card title={w.invitations}>
+    <ListCard title={w.invitations} empty={w.noInvitations} isEmpty={data && all.length === 0} creations={[creation]}>
       {isPending && <LoadingRows rows={2} />}
       {error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && all.length === 0 && <p className="text-sm text-ink-soft">{w.noInvitations}</p>}
       <ul className="-my-3 divide-y divide-line">
         {all.map((invitation) => (
           <Row key={invitation.id} invitation={invitation} />
@@ -32,7 +41,7 @@ export function Invitations({ workspaceId }: { readonly workspaceId: string }) {
           {words.more}
         </Button>
       )}
-    </Card>
+    </ListCard>
   );
 }
 

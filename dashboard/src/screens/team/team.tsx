@@ -9,7 +9,6 @@ import { Card, PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { Invitations } from "./invitations.tsx";
-import { InviteForm } from "./invite-form.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { WorkspaceName } from "./workspace-name.tsx";
 import { WorkspaceRules } from "./workspace-rules.tsx";
@@ -35,9 +34,8 @@ function People({ workspace }: { readonly workspace: Workspace }) {
       {!mayManage && <Notice>{w.readOnly(words.role[role])}</Notice>}
       <Members workspace={workspace} />
       {mayManage && (
-        <div data-print="hide" className="grid items-start gap-5 xl:grid-cols-2">
-          <InviteForm workspace={workspace} />
-          <Invitations workspaceId={workspace.id} />
+        <div data-print="hide">
+          <Invitations workspace={workspace} />
         </div>
       )}
       {allows(role, "owner") && (

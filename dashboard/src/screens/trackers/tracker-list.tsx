@@ -1,5 +1,6 @@
 import { deleteTracker, testTracker, type UpdateTrackerData, updateTracker } from "@sitemend/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { ask, isProblem } from "../../data/ask.ts";
 import { plain } from "../../data/format.ts";
@@ -10,30 +11,37 @@ import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useKeptFocus } from "../../ui/keep-focus.ts";
-import { Card } from "../../ui/layout.tsx";
+import { ListCard } from "../../ui/list-card.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
+import type { Creation } from "../../ui/use-creations.tsx";
 import { words } from "../../words/index.ts";
 import { screenWords } from "../../words/screens.ts";
+import { NewTracker } from "./new-tracker.tsx";
 import { enteredTracker, TRACKER_FIELDS, TrackerFields } from "./tracker-fields.tsx";
 
 const w = screenWords.trackers;
 
 export function TrackerList({ workspaceId }: { readonly workspaceId: string }) {
   const { data, error, isPending, refetch } = useQuery(trackersQuery(workspaceId));
+  const creation: Creation = {
+    label: w.create,
+    icon: <Plus aria-hidden className="size-4" />,
+    look: "primary",
+    dialog: (props) => <NewTracker workspaceId={workspaceId} {...props} />,
+  };
   return (
-    <Card title={w.list}>
+    <ListCard title={w.list} empty={w.none} isEmpty={data && data.length === 0} creations={[creation]}>
       {isPending && <LoadingRows rows={2} />}
       {error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="text-sm text-ink-soft">{w.none}</p>}
-      {data !== undefined && data.length > 0 && (
+      {data !== undefined && (
         <ul className="-my-3 divide-y divide-line">
           {data.map((tracker) => (
             <Row key={tracker.id} tracker={tracker} />
           ))}
         </ul>
       )}
-    </Card>
+    </ListCard>
   );
 }
 

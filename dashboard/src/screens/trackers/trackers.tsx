@@ -5,7 +5,6 @@ import { WorkspaceChoice } from "../../shell/workspace-choice.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { screenWords } from "../../words/screens.ts";
-import { NewTracker } from "./new-tracker.tsx";
 import { TrackerList } from "./tracker-list.tsx";
 
 const w = screenWords.trackers;
@@ -18,10 +17,7 @@ export function Trackers() {
       {workspace !== undefined && !allows(workspace.role, "admin") && <Notice>{w.adminsOnly}</Notice>}
       {/* Another workspace is another screen: nothing chosen for one may be sent to the other. */}
       {workspace !== undefined && allows(workspace.role, "admin") && (
-        <div key={workspace.id} className="grid items-start gap-5 xl:grid-cols-2">
-          <NewTracker workspaceId={workspace.id} />
-          <TrackerList workspaceId={workspace.id} />
-        </div>
+        <TrackerList key={workspace.id} workspaceId={workspace.id} />
       )}
     </>
   );

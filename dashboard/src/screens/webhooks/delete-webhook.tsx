@@ -4,9 +4,10 @@ import { plain } from "../../data/format.ts";
 import { WEBHOOKS } from "../../data/webhooks.ts";
 import { ConfirmAction } from "../../shell/confirm-action.tsx";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import type { WebhookDialogProps } from "./webhook-dialog.ts";
 
-const w = words.webhooks;
+const w = screenWords.webhooks;
 
 export function DeleteWebhook({ webhook, open, onClose }: WebhookDialogProps) {
   const name = plain(webhook.name);

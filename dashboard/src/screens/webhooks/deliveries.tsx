@@ -12,9 +12,10 @@ import { Scrollable } from "../../ui/scrollable.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import type { WebhookDialogProps } from "./webhook-dialog.ts";
 
-const [w, d] = [words.webhooks, words.deployHooks];
+const [w, d] = [screenWords.webhooks, screenWords.deployHooks];
 const TONES = { pending: "notice", delivered: "good", failed: "error" } as const;
 
 export function Deliveries({ webhook, open, onClose }: WebhookDialogProps) {

@@ -3,9 +3,9 @@ import type { Integration } from "@sitemend/client";
 import { SiteChoices } from "../../shell/site-choices.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { problemAt } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.deployHooks;
+const w = screenWords.deployHooks;
 
 export type DeployService = NonNullable<Integration["service"]>;
 

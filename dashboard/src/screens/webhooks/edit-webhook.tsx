@@ -5,12 +5,13 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { DeployHookFields, enteredDeployHook } from "./deploy-hook-fields.tsx";
 import { useUpdateWebhook } from "./use-update-webhook.ts";
 import type { WebhookDialogProps } from "./webhook-dialog.ts";
 import { enteredWebhook, WebhookFields } from "./webhook-fields.tsx";
 
-const w = words.webhooks;
+const w = screenWords.webhooks;
 
 export function EditWebhook({ webhook, open, onClose }: WebhookDialogProps) {
   return (
@@ -36,7 +37,7 @@ function Editing({ webhook, onClose }: Omit<WebhookDialogProps, "open">) {
       {update.isError && !isProblem(update.error, "confirmation_required") && (
         <ErrorPanel error={update.error} beside={["/url"]} />
       )}
-      {isIncomplete && <Notice>{service === null ? w.pickSome : words.deployHooks.pickSome}</Notice>}
+      {isIncomplete && <Notice>{service === null ? w.pickSome : screenWords.deployHooks.pickSome}</Notice>}
       {service === null ? (
         <WebhookFields workspaceId={webhook.workspaceId} webhook={webhook} error={update.error} />
       ) : (

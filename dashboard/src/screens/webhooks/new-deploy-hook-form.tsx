@@ -6,13 +6,18 @@ import { plain } from "../../data/format.ts";
 import { WEBHOOKS } from "../../data/webhooks.ts";
 import { CreationForm } from "../../shell/creation-form.tsx";
 import { Select } from "../../ui/field.tsx";
-import { words } from "../../words/index.ts";
+import type { CreationDialogProps } from "../../ui/use-creations.tsx";
+import { screenWords } from "../../words/screens.ts";
 import { DeployHookFields, type DeployService, enteredDeployHook } from "./deploy-hook-fields.tsx";
 
-const w = words.deployHooks;
+const w = screenWords.deployHooks;
 const SERVICES = Object.entries(w.services) as [DeployService, string][];
 
-export function NewDeployHookForm({ workspaceId }: { readonly workspaceId: string }) {
+interface NewDeployHookFormProps extends CreationDialogProps {
+  readonly workspaceId: string;
+}
+
+export function NewDeployHookForm({ workspaceId, ...dialog }: NewDeployHookFormProps) {
   const [service, setService] = useState<DeployService>("url");
   const entered = (form: FormData) => {
     const hook = enteredDeployHook(form);
@@ -21,6 +26,7 @@ export function NewDeployHookForm({ workspaceId }: { readonly workspaceId: strin
   };
   return (
     <CreationForm
+      {...dialog}
       entered={entered}
       create={(body) => ask(createIntegration({ body }))}
       queryKey={WEBHOOKS}

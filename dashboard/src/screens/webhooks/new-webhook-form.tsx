@@ -4,18 +4,24 @@ import { ask } from "../../data/ask.ts";
 import { plain } from "../../data/format.ts";
 import { WEBHOOKS } from "../../data/webhooks.ts";
 import { CreationForm } from "../../shell/creation-form.tsx";
-import { words } from "../../words/index.ts";
+import type { CreationDialogProps } from "../../ui/use-creations.tsx";
+import { screenWords } from "../../words/screens.ts";
 import { enteredWebhook, WebhookFields } from "./webhook-fields.tsx";
 
-const w = words.webhooks;
+const w = screenWords.webhooks;
 
-export function NewWebhookForm({ workspaceId }: { readonly workspaceId: string }) {
+interface NewWebhookFormProps extends CreationDialogProps {
+  readonly workspaceId: string;
+}
+
+export function NewWebhookForm({ workspaceId, ...dialog }: NewWebhookFormProps) {
   const entered = (form: FormData): CreateIntegrationData["body"] | undefined => {
     const webhook = enteredWebhook(form);
     return webhook && { kind: "webhook", workspaceId, ...webhook };
   };
   return (
     <CreationForm
+      {...dialog}
       entered={entered}
       create={(body) => ask(createIntegration({ body }))}
       queryKey={WEBHOOKS}

@@ -3,10 +3,10 @@ import { ask } from "../../data/ask.ts";
 import { plain } from "../../data/format.ts";
 import { WEBHOOKS } from "../../data/webhooks.ts";
 import { RollDialog } from "../../shell/roll-dialog.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import type { WebhookDialogProps } from "./webhook-dialog.ts";
 
-const w = words.webhooks;
+const w = screenWords.webhooks;
 
 export function RollSecret({ webhook, open, onClose }: WebhookDialogProps) {
   const name = plain(webhook.name);

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { SiteChoices } from "../../shell/site-choices.tsx";
 import { Checkbox, TextField } from "../../ui/field.tsx";
 import { problemAt } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.webhooks;
+const w = screenWords.webhooks;
 const TYPES = Object.keys(w.types) as EventType[];
 
 export function WebhookFields({

@@ -6,14 +6,14 @@ import { RowActions } from "../../shell/row-actions.tsx";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { DeleteWebhook } from "./delete-webhook.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { EditWebhook } from "./edit-webhook.tsx";
 import { RollSecret } from "./roll-secret.tsx";
 import { useUpdateWebhook } from "./use-update-webhook.ts";
 
-const [w, d] = [words.webhooks, words.deployHooks];
+const [w, d] = [screenWords.webhooks, screenWords.deployHooks];
 const TONES = { active: "good", paused: "neutral", disabled: "error" } as const;
 
 export function WebhookRow({ webhook }: { readonly webhook: Integration }) {

@@ -5,11 +5,10 @@ import { WorkspaceChoice } from "../../shell/workspace-choice.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
-import { NewDeployHookForm } from "./new-deploy-hook-form.tsx";
-import { NewWebhookForm } from "./new-webhook-form.tsx";
+import { screenWords } from "../../words/screens.ts";
 import { WebhookList } from "./webhook-list.tsx";
 
-const w = words.webhooks;
+const w = screenWords.webhooks;
 
 export function Webhooks() {
   const workspace = useWorkspace();
@@ -21,13 +20,7 @@ export function Webhooks() {
       )}
       {/* Another workspace is another screen: nothing chosen for one may be sent to the other. */}
       {workspace !== undefined && allows(workspace.role, "admin") && (
-        <div key={workspace.id} className="grid items-start gap-5 xl:grid-cols-2">
-          <div className="space-y-5">
-            <NewWebhookForm workspaceId={workspace.id} />
-            <NewDeployHookForm workspaceId={workspace.id} />
-          </div>
-          <WebhookList workspaceId={workspace.id} />
-        </div>
+        <WebhookList key={workspace.id} workspaceId={workspace.id} />
       )}
     </>
   );

@@ -52,8 +52,6 @@ export const alerts = {
   tellNobody: "No recipients yet. Incidents are shown here, and sent to webhooks.",
   newEmail: "New email address",
   newEmailHint: "Leave it empty to select recipients only.",
-  noEmail:
-    "This installation doesn't send email. Add a Slack or Teams recipient, or ask the server administrator to set SITEMEND_SMTP_URL.",
   summaryOf: {
     new_issues: (severities: string, sensitivity: string) => `New issues: ${severities}. ${sensitivity}`,
     score_drop: (points: number) => `Health score falls by at least ${count(points, "point")}`,

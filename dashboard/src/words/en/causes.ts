@@ -15,6 +15,7 @@ export const causes = {
   due: (day: string) => `Due ${day}`,
   overdue: (day: string) => `Overdue since ${day}`,
   ticketUnknown: "Ticket not confirmed",
+  assign: "Assign",
   open: (name: string) => `Assign and discuss: ${name}`,
   assignee: "Assignee",
   left: (name: string) => `${name} (no longer in this workspace)`,

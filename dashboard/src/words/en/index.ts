@@ -1,12 +1,10 @@
 import { access } from "./access.ts";
 import { account } from "./account.ts";
-import { apiKeys } from "./api-keys.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { connection } from "./connection.ts";
 import { demo } from "./demo.ts";
-import { deployHooks } from "./deploy-hooks.ts";
 import { fields } from "./fields.ts";
 import { fix } from "./fix.ts";
 import { git } from "./git.ts";
@@ -19,14 +17,12 @@ import { search } from "./search.ts";
 import { share } from "./share.ts";
 import { sites, start } from "./sites.ts";
 import { invite, team } from "./team.ts";
-import { webhooks } from "./webhooks.ts";
 import { siteSettings, wordpress } from "./wordpress.ts";
 
 export const en = {
   ...common,
   access,
   account,
-  apiKeys,
   approvals,
   audit,
   changesScreen: changes,
@@ -49,7 +45,5 @@ export const en = {
   sites,
   start,
   team,
-  deployHooks,
-  webhooks,
   wordpress,
 };

@@ -40,13 +40,22 @@ export const issues = {
   nearlyAllPages: "Nearly all pages",
   outsideFolders: "Nearly all pages outside folders",
   inFolder: (folder: string) => `Nearly all pages in ${folder}`,
+  shared: {
+    link: (address: string) => `Link to ${address}`,
+    image: (address: string) => `Image ${address}`,
+    embed: (address: string) => `Embed of ${address}`,
+    hreflang: (address: string) => `hreflang link to ${address}`,
+    linkTag: (address: string) => `Link tag to ${address}`,
+    file: (address: string) => `File ${address}`,
+    url: (address: string) => `URL ${address}`,
+  },
+  sharedText: (name: string, text: string) => `${name} “${text}”`,
   sharedElement: (locator: string) => `On several pages: ${locator}`,
   causeCount: (causes: number) => (causes === 0 ? "Individual pages" : count(causes, "root cause")),
   causesOf: (causes: number, check: string) =>
     causes === 0 ? `Individual pages: ${check}` : `${count(causes, "root cause")} of ${check}`,
   moreCauses: (causes: number) => `and ${count(causes, "more root cause")}`,
   checksSettled: (checks: number) => `${count(checks, "check")} with all issues fixed or ignored.`,
-  changesNeeded: (changes: number) => `${count(changes, "change")} needed`,
   order: {
     points: "Sorted by the points fixing a check adds to the score, then by severity.",
     clicks: "Sorted by impact: points, the clicks of the pages in search results, urgency, and the effort to fix.",

@@ -58,6 +58,10 @@ export const pagesScreen = {
   notAPage: "Not a page (redirect, error). Problems with links to it are reported on the pages that link to it.",
   removeFolder: "Show all folders",
   clear: "Clear filters",
+  sort: "Sort by",
+  unsorted: "Crawl order",
+  ascending: (column: string) => `${column}, ascending`,
+  descending: (column: string) => `${column}, descending`,
   columnPicker: "Columns",
   columns: {
     url: "URL",

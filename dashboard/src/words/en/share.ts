@@ -7,7 +7,7 @@ export const share = {
   notYet: "Nothing to share yet",
   notYetBody: "You can share a report once an audit is complete.",
   make: {
-    title: "Create link",
+    title: "New link",
     expires: "Expires after",
     presets: { "7": "7 days", "30": "30 days", "90": "90 days", "365": "1 year" } as Readonly<Record<string, string>>,
     password: "Password (optional)",

@@ -88,7 +88,6 @@ export const team = {
   invite: "Invite a member",
   inviteLead: "You'll get a link to share. If email is configured, we'll also email it.",
   inviteAction: "Create invitation",
-  inviteAnother: "Invite another person",
   linkFor: (email: string) => `The link for ${email}`,
   linkMailed: "We've also emailed it.",
   linkUse: (role: string, until: string) =>

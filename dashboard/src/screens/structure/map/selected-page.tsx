@@ -77,6 +77,7 @@ function Way({
               <button
                 type="button"
                 onClick={() => onSelect(step)}
+                title={plain(pathOf(urls[step] ?? ""))}
                 className="max-w-56 truncate rounded text-accent underline underline-offset-3"
               >
                 {plain(pathOf(urls[step] ?? ""))}
