@@ -37,7 +37,7 @@ describe("the demo service", () => {
   it("says what is being fetched and how far it is", async () => {
     const service = openService();
     service.start(LOCAL_OPERATOR);
-    await vi.waitUntil(() => service.state(LOCAL_OPERATOR).fetching !== null);
+    await vi.waitUntil(() => service.state(LOCAL_OPERATOR).fetching !== null, { timeout: 60_000 });
     expect(service.state(LOCAL_OPERATOR)).toMatchObject({
       status: "preparing",
       reached: "fetching",
@@ -71,11 +71,11 @@ describe("the demo service", () => {
   it("does not keep whoever removes it waiting for the end of a download", async () => {
     const service = openService();
     service.start(LOCAL_OPERATOR);
-    await vi.waitUntil(() => service.state(LOCAL_OPERATOR).fetching !== null);
+    await vi.waitUntil(() => service.state(LOCAL_OPERATOR).fetching !== null, { timeout: 60_000 });
     await service.remove(LOCAL_OPERATOR);
     expect(service.state(LOCAL_OPERATOR)).toMatchObject({ status: "absent", fetching: null, message: null });
     service.start(LOCAL_OPERATOR);
-    await vi.waitUntil(() => service.state(LOCAL_OPERATOR).fetching !== null);
+    await vi.waitUntil(() => service.state(LOCAL_OPERATOR).fetching !== null, { timeout: 60_000 });
     await service.close();
   });
 });

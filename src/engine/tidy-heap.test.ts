@@ -21,11 +21,14 @@ function fill(buffers: ArrayBuffer[], bytes: number): WeakRef<ArrayBuffer> {
 
 /** What earlier tests left behind is freed bit by bit, also after a collection. */
 async function settle(collect: NodeJS.GCFunction): Promise<void> {
-  await vi.waitFor(() => {
-    const before = outside();
-    collect();
-    expect(outside()).toBeGreaterThan(before - MB);
-  });
+  await vi.waitFor(
+    () => {
+      const before = outside();
+      collect();
+      expect(outside()).toBeGreaterThan(before - MB);
+    },
+    { timeout: 60_000 },
+  );
 }
 
 function outside(): number {
@@ -59,10 +62,13 @@ it("does not allow a small audit the garbage of a large one before it", async ()
   const held = outside();
   buffers.length = 0;
   // As V8 does by itself.
-  await vi.waitFor(() => {
-    collect();
-    expect(outside()).toBeLessThan(held - 900 * MB);
-  });
+  await vi.waitFor(
+    () => {
+      collect();
+      expect(outside()).toBeLessThan(held - 900 * MB);
+    },
+    { timeout: 60_000 },
+  );
   look();
   fill(buffers, 900 * MB);
   look();

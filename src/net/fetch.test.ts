@@ -83,7 +83,7 @@ describe("an answer", () => {
     const answer = net.fetch(`${site.origin}/`, { into: () => into }).finally(() => {
       isOver = true;
     });
-    await vi.waitUntil(() => into.writableNeedDrain);
+    await vi.waitUntil(() => into.writableNeedDrain, { timeout: 60_000 });
     await setImmediate();
     expect(isOver).toBe(false);
     expect(await buffer(into)).toEqual(Buffer.from(noise(), "latin1"));

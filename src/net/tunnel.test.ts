@@ -111,16 +111,16 @@ describe("a tunnel", () => {
     const tunnel = await tunnelTo(undefined, 100_000);
     expect((await ask(tunnel)).length).toBeLessThan(300_000);
     expect(tunnel.failure()).toMatchObject({ code: "too_large" });
-    await vi.waitUntil(() => connections.every((socket) => socket.destroyed));
+    await vi.waitUntil(() => connections.every((socket) => socket.destroyed), { timeout: 60_000 });
   });
 
   it("ends with the work", async () => {
     answer = () => {};
     const tunnel = await tunnelTo();
     const asking = ask(tunnel);
-    await vi.waitUntil(() => connections.length > 0);
+    await vi.waitUntil(() => connections.length > 0, { timeout: 60_000 });
     await tunnel.close();
     expect(await asking).toMatch(/^(?:HTTP\/1.1 200 |$)/);
-    await vi.waitUntil(() => connections.every((socket) => socket.destroyed));
+    await vi.waitUntil(() => connections.every((socket) => socket.destroyed), { timeout: 60_000 });
   });
 });

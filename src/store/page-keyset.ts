@@ -22,7 +22,6 @@ export interface PageFilter {
   readonly kinds: readonly UrlKind[];
   readonly visited: boolean | undefined;
   readonly indexable: boolean | undefined;
-  /** First digit of the status, or 0 for "no answer". */
   /** First digit of the status; 0: no response, `failed`: that or an error. */
   readonly statusClass: number | "failed" | undefined;
   readonly urlContains: string | undefined;

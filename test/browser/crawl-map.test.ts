@@ -178,7 +178,7 @@ describe.skipIf(missing)(`the crawl map${missing ? ` (skipped: ${missing})` : ""
       await open(name, false);
       await look(`${name}-phone`);
       await expect
-        .poll(() => page.evaluate("document.documentElement.scrollWidth"), { timeout: 20_000 })
+        .poll(() => page.evaluate("document.documentElement.scrollWidth"), { timeout: 120_000 })
         .toBeLessThanOrEqual(360);
       expect(await violationsInBothSchemes(page)).toEqual([]);
       expect(browser.complaints).toEqual([]);

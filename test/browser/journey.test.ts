@@ -218,7 +218,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
       await page.getByText(new RegExp(`^${approved} of \\d+`)).waitFor();
       await page.locator("button:enabled", { hasText: /^Approve/ }).waitFor();
       await page.keyboard.press("a");
-      await expect.poll(() => tally.innerText(), { timeout: 20_000 }).toContain(`${approved} approved`);
+      await expect.poll(() => tally.innerText(), { timeout: 120_000 }).toContain(`${approved} approved`);
     }
     const asksBeforeReload = () =>
       page.evaluate<boolean>('!dispatchEvent(new Event("beforeunload", { cancelable: true }))');
@@ -439,7 +439,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
       for (const screen of partOf(screens, 2, row)) {
         await other.goto(screen);
         await other.getByRole("heading").first().waitFor();
-        await expect.poll(() => other.locator(".animate-pulse").count(), { timeout: 20_000 }).toBe(0);
+        await expect.poll(() => other.locator(".animate-pulse").count(), { timeout: 120_000 }).toBe(0);
         faults.push(...(await axeViolations(other)).map((violation) => `${screen}: ${violation}`));
         const width = Number(await other.evaluate("document.documentElement.scrollWidth"));
         if (width > shape.viewport.width) faults.push(`${screen}: ${width} px wide on ${shape.viewport.width}`);

@@ -142,7 +142,7 @@ describe.skipIf(missing)(`pictures of a site${missing ? ` (skipped: ${missing})`
     expect(await violationsInBothSchemes(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     await expect
-      .poll(() => page.evaluate("document.documentElement.scrollWidth"), { timeout: 20_000 })
+      .poll(() => page.evaluate("document.documentElement.scrollWidth"), { timeout: 120_000 })
       .toBeLessThanOrEqual(360);
     await look(`${name}-phone`);
     expect(await violationsInBothSchemes(page)).toEqual([]);

@@ -169,7 +169,9 @@ describe.skipIf(missing)(`many sites on the dashboard${missing ? ` (skipped: ${m
     await page.getByLabel("Sort by").selectOption("Lowest score");
     const { websites } = await kept("tag=2026&sort=score");
     await page.getByRole("listitem").filter({ hasText: websites[0].name }).first().waitFor();
-    await vi.waitUntil(async () => (await page.locator("main h2").first().textContent()) === websites[0].name);
+    await vi.waitUntil(async () => (await page.locator("main h2").first().textContent()) === websites[0].name, {
+      timeout: 60_000,
+    });
     await expectAccessible("cards");
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);

@@ -81,7 +81,7 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     await one.setViewportSize({ width: 320, height: 700 });
     // Pictures are drawn anew once the browser has told them their width.
     await expect
-      .poll(() => one.evaluate("document.documentElement.scrollWidth"), { timeout: 20_000 })
+      .poll(() => one.evaluate("document.documentElement.scrollWidth"), { timeout: 120_000 })
       .toBeLessThanOrEqual(320);
     if (size !== null) await one.setViewportSize(size);
   }

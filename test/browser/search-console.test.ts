@@ -156,7 +156,7 @@ describe.skipIf(missing)(`Search Console on the dashboard${missing ? ` (skipped:
       await service.owner.call("POST", `${path}/connect`, { key: account.key });
       await expect
         .poll(async () => (await service.owner.call("GET", `${path}/inspections`)).body.data.inspections, {
-          timeout: 20_000,
+          timeout: 120_000,
         })
         .toHaveLength(2);
       await page.goto(`/audits/${auditId}/pages`);

@@ -165,7 +165,7 @@ describe.skipIf(missing)(`the work list${missing ? ` (skipped: ${missing})` : ""
     await audited();
     await expect
       .poll(async () => (await api.call("GET", `/api/v1/websites/${websiteId}/tasks`)).body.data.counts, {
-        timeout: 30_000,
+        timeout: 120_000,
       })
       .toEqual({ to_do: 0, done: 0, verified: 2, still_found: 1 });
     await page.reload();

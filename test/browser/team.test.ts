@@ -281,7 +281,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await expectAccessible(olga);
     await dialog(olga).getByRole("button", { name: "Remove Vera" }).click();
     await dialog(olga).waitFor({ state: "detached" });
-    await expect.poll(() => button(olga, "Remove Vera").count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => button(olga, "Remove Vera").count(), { timeout: 120_000 }).toBe(0);
     await vera.getByRole("link", { name: "Issues" }).first().click();
     await vera.getByRole("alert").first().waitFor();
     await vera.goto("/");

@@ -39,7 +39,7 @@ describe.skipIf(maria?.missing !== undefined)("the companion plugin", () => {
     const sleeping = join(site.wordpress.folder, "wp-content/sleeping-at");
     await writeFile(third, String(posts[2]));
     const call = site.call("apply", { fence: 1, resources });
-    await vi.waitFor(() => readFile(sleeping, "utf8"), { timeout: 20_000 });
+    await vi.waitFor(() => readFile(sleeping, "utf8"), { timeout: 120_000 });
     await set("sitemend_writes_off", "1");
     await rm(third);
     const outcomes = outcomesOf((await call).json);

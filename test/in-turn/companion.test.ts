@@ -210,7 +210,7 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       await site.withFault("sleep", async () => {
         const lost = site.apply(post, edits, { key: "killed" }).catch((error: unknown) => error);
         const file = join(site.wordpress.folder, "wp-content/sleeping");
-        const pid = await vi.waitFor(async () => Number(await readFile(file, "utf8")), { timeout: 20_000 });
+        const pid = await vi.waitFor(async () => Number(await readFile(file, "utf8")), { timeout: 120_000 });
         process.kill(pid, "SIGKILL");
         expect(await lost).toBeInstanceOf(Error);
       });

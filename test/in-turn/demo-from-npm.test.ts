@@ -152,7 +152,7 @@ describe.skipIf(missing)(`PHP from npm${missing ? ` (skipped: ${missing})` : ""}
     const [pid = 0] = await childrenOf(starter.pid ?? 0);
     expect(processIdentity(pid)).not.toBe("");
     starter.kill("SIGKILL");
-    await vi.waitUntil(() => processIdentity(pid) === "", { timeout: 20_000 });
+    await vi.waitUntil(() => processIdentity(pid) === "", { timeout: 120_000 });
   });
 });
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 describe("a clean site", () => {
   it.each([...partOf(FAULTY_PAGES, 3), ...partOf(FAULTY_SITES, 3)])(
     "with $fault",
-    { timeout: 30_000 },
+    { timeout: 120_000 },
     async (twin) => {
       world.host(hostingOf(twin, world));
       const audit = await parts.audit(ORIGIN, { externalLinks: true });

@@ -33,7 +33,7 @@ describe.skipIf(bin === undefined)(`an external PostgreSQL ${versions[0] ?? "(no
       ["-D", join(folder, "db"), "-c", "listen_addresses=", "-c", `unix_socket_directories=${folder}`],
       { cwd: "/", stdio: "ignore", ...as },
     );
-    await vi.waitUntil(() => existsSync(join(folder, ".s.PGSQL.5432")), { timeout: 30_000 });
+    await vi.waitUntil(() => existsSync(join(folder, ".s.PGSQL.5432")), { timeout: 120_000 });
   });
   afterAll(async () => {
     const gone = new Promise((resolve) => server.once("exit", resolve));

@@ -215,7 +215,7 @@ describe("recipients that fail", () => {
     mailbox.hang(true);
     await incident();
     const hanging = run();
-    await expect.poll(() => chats.teams.taken.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => chats.teams.taken.length, { timeout: 120_000 }).toBe(1);
     setHome(HOME);
     await audit();
     await hanging;

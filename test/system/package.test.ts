@@ -112,6 +112,6 @@ describe("the package", { timeout: INSTALL_MS }, () => {
     expect((await fetch(`${url}/api/v1/openapi.json`)).status).toBe(200);
     service.kill("SIGTERM");
     await ended(service);
-    await vi.waitUntil(() => lockHolder(join(cwd, "data/serve.lock")) === undefined, { timeout: 30_000 });
+    await vi.waitUntil(() => lockHolder(join(cwd, "data/serve.lock")) === undefined, { timeout: 180_000 });
   });
 });

@@ -380,7 +380,7 @@ describe("two processes", () => {
     const third = await parts.another();
     google.misbehave("query", "hang");
     const running = third.fetchRunner.runDue();
-    await vi.waitFor(() => expect(queries()).toHaveLength(1));
+    await vi.waitFor(() => expect(queries()).toHaveLength(1), { timeout: 60_000 });
     await third.close();
     await running;
     google.behave();
@@ -396,7 +396,7 @@ describe("two processes", () => {
     const inspected = () => google.asked.filter(({ door }) => door === "inspect").length;
     google.asked.length = 0;
     const running = third.fetchRunner.runDue();
-    await vi.waitFor(() => expect(inspected()).toBe(1));
+    await vi.waitFor(() => expect(inspected()).toBe(1), { timeout: 60_000 });
     await third.close();
     await running;
     expect(await connection()).toMatchObject({ inspectedAt: null, inspectionProblem: null });

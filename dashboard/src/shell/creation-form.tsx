@@ -72,9 +72,9 @@ function Creating<Body, Made extends { readonly secret: string }>({
   const client = useQueryClient();
   const creation = useMutation({
     mutationFn: create,
-    onSuccess: async (made) => {
-      await client.invalidateQueries({ queryKey });
+    onSuccess: (made) => {
       onMade(made);
+      void client.invalidateQueries({ queryKey });
     },
     // The secret is gone with the dialog.
     gcTime: 0,

@@ -84,7 +84,7 @@ describe("stream-audit-events", () => {
       const { auditId } = await seedAudit(api.database.pool, { status: "queued" });
       const before = api.store.changes.waiters;
       const listening = Array.from({ length: STREAMS_PER_USER }, () => listen(auditId));
-      await vi.waitUntil(() => api.store.changes.waiters === before + STREAMS_PER_USER);
+      await vi.waitUntil(() => api.store.changes.waiters === before + STREAMS_PER_USER, { timeout: 60_000 });
       const { status, body } = await listen(auditId);
       expect([status, body.error.code]).toEqual([429, "too_many_streams"]);
       const other = await api.call(contract.streamAuditEvents, { as: "editor", params: { auditId: done.auditId } });

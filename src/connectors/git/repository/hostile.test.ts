@@ -47,7 +47,7 @@ describe("the token", () => {
     host.fault = { is: "silent" };
     const asking = repository({ limits: { commandMs: 240_000 } }).head("main");
     const refused = asking.catch((error: Error) => error);
-    await vi.waitUntil(() => host.requests.length > 0);
+    await vi.waitUntil(() => host.requests.length > 0, { timeout: 60_000 });
     const holders = new Set<string>();
     for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
       const [args, environment] = [textOf(`/proc/${pid}/cmdline`), textOf(`/proc/${pid}/environ`)];
@@ -138,7 +138,7 @@ describe("answers", () => {
   it("end when they take too long, with every process", async () => {
     host.fault = { is: "silent" };
     await expect(repository({ limits: { commandMs: 3000 } }).head("main")).rejects.toMatchObject({ code: "timeout" });
-    await vi.waitUntil(() => !processes().some((args) => args.includes("git.example/site.git")));
+    await vi.waitUntil(() => !processes().some((args) => args.includes("git.example/site.git")), { timeout: 60_000 });
     expect(readdirSync(folder)).toEqual(["objects"]);
   });
 });

@@ -77,7 +77,7 @@ describe("packages from npm", () => {
     const [archives, stopping] = [[await archiveOf("one")], new AbortController()];
     const fetching = fetchFromNpm(cache, { ...(await npm({ endless: true })), signal: stopping.signal }, archives);
     const ended = expect(fetching).rejects.toThrow(/abort/);
-    await vi.waitUntil(() => existsSync(join(folder, "asked")));
+    await vi.waitUntil(() => existsSync(join(folder, "asked")), { timeout: 60_000 });
     stopping.abort();
     await ended;
     expect(fetchedFromNpm(cache, archives)).toBeUndefined();
