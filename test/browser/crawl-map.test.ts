@@ -89,7 +89,10 @@ describe.skipIf(missing)(`the crawl map${missing ? ` (skipped: ${missing})` : ""
       });
   const tableRows = async (name: string) => {
     const table = card().getByRole("table", { name });
-    if (!(await table.isVisible())) await card().getByText("Show as table").click();
+    const fold = card().locator("details", { hasText: "Show as table" });
+    // The fold stays as it is while the map is arranged anew; the table comes a moment later.
+    if ((await fold.getAttribute("open")) === null) await fold.getByText("Show as table").click();
+    await table.getByRole("row").first().waitFor();
     return Promise.all((await table.getByRole("row").all()).map(async (row) => (await row.innerText()).split("\t")));
   };
 
