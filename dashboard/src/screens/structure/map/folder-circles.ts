@@ -3,6 +3,7 @@ import { packEnclose, packSiblings } from "d3-hierarchy";
 import { plain } from "../../../data/format.ts";
 import { decoded } from "../area.tsx";
 import { dotsInCircle } from "./dots-in-circle.ts";
+import { drawTogether } from "./draw-together.ts";
 import type { MapGroup, MapLayout, MapShape } from "./map-layout.ts";
 
 const AROUND_PAGES = 0.1;
@@ -48,13 +49,16 @@ export function folderCircles({ urls }: Pick<MapShape, "urls">): MapLayout {
     if (folder !== undefined && group !== undefined && inside.length > 0)
       groups[place] = { ...group, pages: order.slice(from) };
   };
-  const root = discOf(treeOf(urls));
+  const root = discOf(treeOf(urls), drawTogether);
   settle(root, 0, 0);
   return { x, y, radius: root.r + 0.5, groups, order };
 }
 
-/** Pages lie together, beside the circles of the folders. */
-function discOf(folder: FolderCircle): Disc {
+/**
+ * Pages lie together, beside the circles of the folders.
+ * @param improve what packing made of the circles right in the folder; of the smaller ones inside nobody sees a difference
+ */
+function discOf(folder: FolderCircle, improve: (discs: Disc[]) => void = () => {}): Disc {
   const pages: number[] = [];
   const inside: Disc[] = [];
   for (const child of folder.folders.values()) {
@@ -71,6 +75,7 @@ function discOf(folder: FolderCircle): Disc {
     inside.push({ x: 0, y: 0, r: dotsInCircle(pages.length).radius, folder: undefined, inside: [], pages });
   for (const disc of inside) disc.r += AMONG_FOLDERS;
   packSiblings(inside);
+  improve(inside);
   const around = packEnclose(inside);
   for (const disc of inside) {
     disc.r -= AMONG_FOLDERS;
