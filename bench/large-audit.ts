@@ -6,7 +6,7 @@ export const ISSUES = 100_000;
 
 /** Rows as wide as those of real pages; what is not asked for (facts) lies outside the table there, too. */
 export async function fill(pool: pg.Pool, audit: string, pages = PAGES): Promise<void> {
-  for (const table of ["issue", "page", "page_content", "known_url"])
+  for (const table of ["issue", "issue_content", "page", "page_content", "known_url"])
     await pool.query(`delete from ${table} where audit_id = $1`, [audit]);
   await pool.query(
     `insert into known_url (audit_id, id, url, kind, discovered_by, depth, in_sitemap)
@@ -32,14 +32,20 @@ export async function fill(pool: pg.Pool, audit: string, pages = PAGES): Promise
     [audit, pages, JSON.stringify(HEADERS)],
   );
   await pool.query(
-    `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, url, locator, args, evidence,
-       suggestion, impact, first_seen_audit_id)
+    `insert into issue_content (audit_id, no, occurrences, locator, args, evidence)
+     select $1, n, 1, 'img[' || n || ']', '{"place":"the head"}', jsonb_build_object('snippet', repeat('<img src="/a.png">', 8))
+       from generate_series(1, $2::int) n`,
+    [audit, ISSUES],
+  );
+  await pool.query(
+    `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, content_no, suggestion,
+       impact, first_seen_audit_id)
      select gen_random_uuid(), $1, a.website_id, md5(n::text), (array['title-missing', 'description-missing', 'image-alt-missing', 'link-broken-internal', 'h1-missing'])[1 + n % 5],
             (array['titles', 'descriptions', 'images', 'links', 'headings'])[1 + n % 5], 'page', (array['error', 'warning', 'notice'])[1 + n % 3],
-            k.id, k.url, 'img[' || n || ']', '{"place":"the head"}', jsonb_build_object('snippet', repeat('<img src="/a.png">', 8)),
+            1 + n % $3::int, n,
             case when n % 2 = 0 then '{"field":"title","value":"A title of the usual length","risk":"review","source":"the heading"}'::jsonb end,
             (n % 997) / 997.0, case when n % 4 = 0 then null else $1::uuid end
-       from generate_series(1, $2::int) n join audit a on a.id = $1 join known_url k on k.audit_id = $1 and k.id = 1 + n % $3::int`,
+       from generate_series(1, $2::int) n join audit a on a.id = $1`,
     [audit, ISSUES, pages],
   );
   await pool.query("vacuum analyze");

@@ -122,7 +122,8 @@ function questions(audit: AuditRecord, deps: Parameters<typeof listIssues>[2]) {
   const issues = (
     filter: Partial<Parameters<typeof listIssues>[1]["filter"]>,
     after?: Parameters<typeof listIssues>[1]["after"],
-  ) => listIssues(audit, { filter: { ...ALL_ISSUES, ...filter }, sort: BY_IMPACT, after, limit: 50 }, deps);
+    sort: Parameters<typeof listIssues>[1]["sort"] = BY_IMPACT,
+  ) => listIssues(audit, { filter: { ...ALL_ISSUES, ...filter }, sort, after, limit: 50 }, deps);
   const middle = `iss_${"0".repeat(26)}` as NonNullable<Parameters<typeof listIssues>[1]["after"]>["id"];
   return {
     "pages, first": () => pages({}),
@@ -136,6 +137,9 @@ function questions(audit: AuditRecord, deps: Parameters<typeof listIssues>[2]) {
     "pages, with errors, 4xx": () => pages({ issues: ["error"], statusClass: 4 }),
     "issues, first, with counts": () => issues({}),
     "issues, far behind": () => issues({}, { keys: [0.5], id: middle }),
+    "issues, by severity": () => issues({}, undefined, [{ key: "severity", descending: false }]),
+    "issues, by address": () => issues({}, undefined, [{ key: "url", descending: false }]),
+    "issues of a check": () => issues({ checkIds: ["h1-missing"] }),
     "issues, words, with counts": () => issues({ search: "chapter-49" }),
     "issues, filtered, with counts": () => issues({ severities: ["error"], fixable: true, isNew: true }),
     "issues, what happened to them since": () => deps.store.summary.moved([audit.id]),

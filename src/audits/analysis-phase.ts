@@ -207,7 +207,7 @@ async function publish(
     sections: sectionsOf(urls),
     capOf: (found: ReadonlyMap<string, FoundByCheck>) => capOf(view, urls, found),
   };
-  return await store.groups.publish(lease, view.facts.startUrl, weights, proposals);
+  return await store.groups.publish(lease, weights, proposals);
 }
 
 interface Counted {

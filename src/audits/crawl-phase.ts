@@ -9,7 +9,7 @@ import type { Progress } from "#domain/audit.ts";
 import type { Tally } from "#domain/check.ts";
 import type { CrawlPlan, RememberedUrl, SiteDiscovery } from "#domain/crawl.ts";
 import type { FieldData } from "#domain/field-data.ts";
-import type { Visit } from "#domain/reading.ts";
+import type { Reader, Visit } from "#domain/reading.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { AuditLease, Run, Store } from "#store/index.ts";
 import { type CheckTroubles, gatherProblems } from "./check-troubles.ts";
@@ -49,19 +49,23 @@ export async function crawlPhase(
   signal: AbortSignal,
 ): Promise<Crawled> {
   const { auditId, websiteId } = lease;
-  const reader = deps.openReader({ auditId, websiteId, overrides: run.checkOverrides, rules: run.customRules });
+  const { store, now } = deps;
+  const reused = await openEarlier(lease, await deps.readingVersion(), store);
+  const contentsFrom = await store.reuse.takeContents(auditId, reused?.from ?? null);
+  const contents = gatherContents();
+  const reader = contents.of(
+    deps.openReader({ auditId, websiteId, overrides: run.checkOverrides, rules: run.customRules, contentsFrom }),
+  );
   const problems = gatherProblems();
   try {
-    const { store, now } = deps;
     const memory =
       run.site === null ? null : { site: run.site, urls: remembered(run, store), elapsedMs: now() - run.startedAtMs };
-    const reused = await openEarlier(lease, await deps.readingVersion(), store);
     const crawl = deps.startCrawl<AnyJudged>(plan, memory, reader, reused?.earlier ?? null, signal);
     const { facts: discoveredFacts, discovered } = await crawl.discover();
     const facts = memory === null ? await withFieldData(discoveredFacts, deps) : discoveredFacts;
     const progress = memory === null ? afterDiscovery(discovered, run.progress) : run.progress;
     if (memory === null) await store.crawl.saveDiscovery(lease, facts, discovered, progress);
-    await saveVisits(lease, { meter: createMeter(progress, crawl), crawl, reused, problems }, deps);
+    await saveVisits(lease, { meter: createMeter(progress, crawl), crawl, reused, problems, contents }, deps);
     if (!signal.aborted) {
       await store.crawl.saveQuietTimes(lease, crawl.quietTimes());
       await store.crawl.leaveOut(lease, crawl.leftOut());
@@ -83,18 +87,20 @@ interface Saving {
   readonly crawl: Crawl<AnyJudged>;
   readonly reused: Reused | null;
   readonly problems: ReturnType<typeof gatherProblems>;
+  readonly contents: ReturnType<typeof gatherContents>;
 }
 
 /** Pulling the next batch tells the crawl that the one before is saved. */
 async function saveVisits(
   lease: AuditLease,
-  { meter, crawl, reused, problems }: Saving,
+  { meter, crawl, reused, problems, contents }: Saving,
   { store, checks, countPages }: CrawlPhase,
 ): Promise<void> {
   for await (const visits of crawl.batches()) {
     meter.count(visits);
     problems.add(visits.filter(isFresh));
     await store.crawl.saveBatch(lease, {
+      contents: contents.take(),
       visits: visits.filter(isFresh),
       reused: reused && { from: reused.from, visits: visits.filter(isReused) },
       tallies: talliesOf(visits, checks),
@@ -102,6 +108,26 @@ async function saveVisits(
     });
     countPages(visits.filter(({ known }) => known.kind === "page").length);
   }
+}
+
+/** What readers were the first to say, also on pages that are not saved: others refer to it. */
+function gatherContents() {
+  let waiting: Uint8Array[] = [];
+  return {
+    of: (reader: Reader<JudgedPage>): Reader<JudgedPage> => ({
+      ...reader,
+      async read(answer) {
+        const reading = await reader.read(answer);
+        if (typeof reading !== "string" && reading.kept.contents.length > 0) waiting.push(reading.kept.contents);
+        return reading;
+      },
+    }),
+    take(): readonly Uint8Array[] {
+      const taken = waiting;
+      waiting = [];
+      return taken;
+    },
+  };
 }
 
 type AnyJudged = JudgedPage | JudgedBefore;

@@ -12,6 +12,8 @@ export interface ReaderAudit {
   readonly overrides: CheckOverrides;
   /** Rules of the website's own; `null` without any. */
   readonly rules: CustomRules | null;
+  /** Where this reader begins to number what issues say; see `createIssueContents`. */
+  readonly contentsFrom: number;
   /** The file of checks that the rules name; missing where it isn't known. */
   readonly checksFile?: OpenedChecksFile | undefined;
 }

@@ -262,4 +262,4 @@ export async function* readInstances(
   }
 }
 
-const INSTANCES_READ = 500;
+const INSTANCES_READ = 2_000;

@@ -43,10 +43,10 @@ async function scoreOf(site: StoredSite, pages: number): Promise<number> {
   return scoreSite({ ...published, checks: testChecks.list, issues, tallies: [] }).overall;
 }
 
-async function publish({ auditId, websiteId, facts }: StoredSite, weights: GroupWeights) {
+async function publish({ auditId, websiteId }: StoredSite, weights: GroupWeights) {
   await database.pool.query("delete from issue_draft where audit_id = $1", [toUuid(auditId)]);
   const proposals = await turnIntoDrafts(database.pool, auditId, OWNER);
-  return await store.groups.publish({ auditId, websiteId, owner: OWNER }, facts.startUrl, weights, proposals);
+  return await store.groups.publish({ auditId, websiteId, owner: OWNER }, weights, proposals);
 }
 
 const PAGES = 4;

@@ -56,10 +56,10 @@ describe("looking at what can be fixed", () => {
     return quick;
   };
   const onePage = (index: number, other: number) =>
-    api.database.pool.query(
-      "update issue set (url, url_id) = (select url, url_id from issue where id = $2) where id = $1",
-      [toUuid(shop.issue(index)), toUuid(shop.issue(other))],
-    );
+    api.database.pool.query("update issue set url_id = (select url_id from issue where id = $2) where id = $1", [
+      toUuid(shop.issue(index)),
+      toUuid(shop.issue(other)),
+    ]);
   /** The first answer of the site waits until it is let through. */
   const heldAnswer = () => {
     const [read, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -197,7 +197,7 @@ describe("looking at what can be fixed", () => {
 
   it("gets to all other pages when three of them cannot be read, and gives up on these", async () => {
     const page = (index: number) => `${api.site.homeUrl}/${shop.auditId}/${index}`;
-    const broken = [0, 1, 10].map(page);
+    const broken = [0, 1, 2].map(page);
     for (const url of broken) api.site.brokenPages.add(url);
     let asked = 0;
     locating((real) => async (fixRequests) => {

@@ -50,7 +50,16 @@ function buffersOf({ reading }: Extract<FromThread, { type: "reading" }>): Array
   if (typeof reading === "string") return [];
   const { outlinks, kept } = reading;
   const { row, content, words } = kept.page;
-  const views = [outlinks.targets, outlinks.marks, outlinks.fragmentTargets, row, content, words, kept.issues];
+  const views = [
+    outlinks.targets,
+    outlinks.marks,
+    outlinks.fragmentTargets,
+    row,
+    content,
+    words,
+    kept.issues,
+    kept.contents,
+  ];
   return views.flatMap(({ buffer, byteLength }) =>
     byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
   );

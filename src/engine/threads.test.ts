@@ -7,7 +7,13 @@ import { newId, newUuid } from "../../test/support/identity.ts";
 import { createPageReader } from "./page-reader.ts";
 import { createThreads } from "./threads.ts";
 
-const AUDIT: ReaderAudit = { auditId: newId("aud"), websiteId: newId("web"), overrides: {}, rules: null };
+const AUDIT: ReaderAudit = {
+  auditId: newId("aud"),
+  websiteId: newId("web"),
+  overrides: {},
+  rules: null,
+  contentsFrom: 1,
+};
 const readHere: OpenReader = (audit) => createPageReader(0, audit, { checks: createChecks(), newUuid });
 
 let threads: ReturnType<typeof createThreads> | undefined;

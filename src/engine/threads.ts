@@ -8,6 +8,7 @@ import { Worker } from "node:worker_threads";
 import type { JudgedPage, OpenReader, ReaderAudit } from "#audits/index.ts";
 import type { NotRead, Reading, ToRead } from "#domain/reading.ts";
 import { programFile } from "#installation/own-files.ts";
+import { CONTENTS_OF_WRITER } from "#store/issue-contents.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 
 /** What one answer may take of a thread. */
@@ -45,7 +46,8 @@ interface Question {
 }
 
 interface OpenAudit {
-  readonly audit: ReaderAudit;
+  /** For its next reader. */
+  next(): ReaderAudit;
   readonly keys: Map<Thread, number>;
 }
 
@@ -104,7 +106,7 @@ export function createThreads(
   }
 
   function readAsTooLarge({ audit, toRead, resolve, reject }: Question): void {
-    const reader = readHere(audit.audit);
+    const reader = readHere(audit.next());
     reader.read({ ...toRead, answer: null, rendered: null, failure: "too_large" }).then(resolve, reject);
   }
 
@@ -138,7 +140,7 @@ export function createThreads(
     if (known !== undefined) return known;
     const key = nextKey++;
     audit.keys.set(thread, key);
-    send(thread, { type: "open", key, audit: audit.audit });
+    send(thread, { type: "open", key, audit: audit.next() });
     return key;
   }
 
@@ -151,7 +153,7 @@ export function createThreads(
   }
 
   const openReader: OpenReader = (audit) => {
-    const open: OpenAudit = { audit, keys: new Map() };
+    const open: OpenAudit = { next: ofReaders(audit), keys: new Map() };
     openAudits.add(open);
     // It loads its code while the site is discovered, which asks it for nothing.
     if (threads.size === 0) start();
@@ -198,6 +200,16 @@ function createTurns() {
       }
       return undefined;
     },
+  };
+}
+
+/** Each reader of an audit numbers what issues say in a range of its own. */
+function ofReaders(audit: ReaderAudit): () => ReaderAudit {
+  let { contentsFrom } = audit;
+  return () => {
+    const own = { ...audit, contentsFrom };
+    contentsFrom += CONTENTS_OF_WRITER;
+    return own;
   };
 }
 

@@ -20,6 +20,7 @@ import { changesWith, isCut } from "./comparison.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { LOOKED_AT_THE_SAME } from "./history.ts";
 import { type IncidentToProve, leftOf } from "./incident-proof.ts";
+import { ISSUE_DETAIL } from "./issue-detail.ts";
 import { judgeTasks } from "./judge-tasks.ts";
 import { NEWS } from "./news.ts";
 import { isServedElsewhere } from "./served-elsewhere.ts";
@@ -264,7 +265,7 @@ const PROBLEMS = `${changesWith()}, ${NEWS},
   page_of as (
     select i.check_id, i.severity, i.url_id, min(i.url) as url, count(*) as issues,
       max(greatest(i.page_share, case when i.url = a.start_url then ${LEAST_SHARE.normal} else 0 end)) as page_share
-    from news n join issue i on i.id = n.id join audit a on a.id = i.audit_id
+    from news n join ${ISSUE_DETAIL} i on i.id = n.id join audit a on a.id = i.audit_id
     where i.status in (${OPEN_ISSUE}) group by 1, 2, 3)
   select check_id, severity, sum(issues)::int as new_issues, count(*)::int as new_pages, sum(page_share)::float8 as new_share,
     (array_agg(url order by page_share desc, url))[1:3] as new_urls

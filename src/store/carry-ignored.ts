@@ -31,12 +31,13 @@ const GONE = `
 
 /** Issues of the same checks on the same pages that no audit found before. */
 const NEW = `
-  select gone.fingerprint as ignored, draft.fingerprint, draft.locator
+  select gone.fingerprint as ignored, draft.fingerprint, said.locator
     from unnest($3::text[], $4::text[], $5::text[]) gone (fingerprint, check_id, url)
     left join known_url k on k.audit_id = $1 and k.url = gone.url
     join issue_draft draft on draft.audit_id = $1 and draft.check_id = gone.check_id
      and draft.url_id = case when gone.url = '' then 0 else k.id end
-   where draft.locator <> '' and not exists (
+    join issue_content said on said.audit_id = $1 and said.no = draft.content_no
+   where said.locator <> '' and not exists (
      select from issue seen where seen.website_id = $2 and seen.fingerprint = draft.fingerprint and seen.audit_id <> $1)
      and not exists (
      select from ignored_issue known where known.website_id = $2 and known.fingerprint = draft.fingerprint)`;

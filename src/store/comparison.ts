@@ -5,6 +5,7 @@ import type { Completeness } from "#domain/audit.ts";
 import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
 import type { ComparisonCounts, IssueChange } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
+import { SITE_URL } from "./issue-detail.ts";
 import { EVERY_ISSUE, type IssueScope } from "./issue-scope.ts";
 
 export interface Compared {
@@ -56,9 +57,13 @@ export function createComparison(pool: pg.Pool) {
       { changes, offset, limit }: { changes: readonly IssueChange[]; offset: number; limit: number },
     ): Promise<readonly ChangedIssue[]> {
       const { rows } = await pool.query<ChangedRow>(
-        `${changesWith(SHOWN)}, shown as (
-           select * from changed where change = any($4) order by severity_rank, check_id, url, locator, id offset $5 limit $6)
-         select shown.*, issue.args from shown join issue using (id) order by severity_rank, check_id, url, locator, id`,
+        `${changesWith()}
+         select i.id, i.audit_id, i.fingerprint, changed.change, i.check_id, i.severity, c.locator, c.args,
+                coalesce(k.url, (select ${SITE_URL} from audit where id = i.audit_id)) as url
+           from changed join issue i on i.id = changed.id
+           join issue_content c on c.audit_id = i.audit_id and c.no = i.content_no
+           left join known_url k on k.audit_id = i.audit_id and k.id = i.url_id
+          where change = any($4) order by i.severity_rank, i.check_id, url, c.locator, i.id offset $5 limit $6`,
         [...placesOf(compared), changes, offset, limit],
       );
       return rows.map((row) => ({
@@ -116,8 +121,8 @@ export const TELL_THE_ANSWER = "'crawlability', 'sitemaps', 'redirects'";
 
 /** Columns of issues by which they are compared. Few: all issues of both audits are held side by side. */
 const COMPARED = ["id", "check_id", "category", "scope", "status", "url_id", "first_seen_audit_id"];
-/** And what lists show of them. */
-const SHOWN = ["severity", "severity_rank", "url", "locator"];
+
+const TOLD = "id, audit_id, fingerprint, check_id, status";
 
 /**
  * $1 is the audit, $2 its base, $3 whether one of them is cut. An issue that only one of them has says something when
@@ -125,10 +130,9 @@ const SHOWN = ["severity", "severity_rank", "url", "locator"];
  * checks, and measured it where that is what the check rests on. So a shorter crawl, hiding a page, or a server that fails fixes nothing, and a page that was refused to us was not met.
  * Most issues are in both: only of the others is it asked
  * how their page was met.
- * @param shown further columns of the issues
  * @param only a condition on issues that are compared
  */
-export const changesWith = (shown: readonly string[] = [], only = "true") => `
+export const changesWith = (only = "true") => `
   with visited as (
     select k.audit_id, k.url, ${JUDGED} as judged
       from known_url k join page p on p.audit_id = k.audit_id and p.url_id = k.id where k.audit_id in ($1, $2)
@@ -145,10 +149,13 @@ export const changesWith = (shown: readonly string[] = [], only = "true") => `
     select case when now.id is null then $2::uuid else $1::uuid end as audit_id,
            case when now.id is null then $1::uuid else $2::uuid end as other_id,
            now.id is not null and before.id is not null as in_both, fingerprint,
-           case when now.id is null then before.url when before.id is null then now.url end as lone_url,
-           ${[...COMPARED, ...shown].map((name) => `case when now.id is null then before.${name} else now.${name} end as ${name}`).join(", ")}
-      from (select fingerprint, url, ${of(shown)} from issue where audit_id = $1 and ${only}) now
-      full join (select fingerprint, url, ${of(shown)} from issue where audit_id = $2 and category <> 'changes' and ${only}) before using (fingerprint)
+           ${COMPARED.map((name) => `case when now.id is null then before.${name} else now.${name} end as ${name}`).join(", ")}
+      from (select fingerprint, ${COMPARED.join(", ")} from issue where audit_id = $1 and ${only}) now
+      full join (select fingerprint, ${COMPARED.join(", ")} from issue where audit_id = $2 and category <> 'changes' and ${only}) before using (fingerprint)
+  ),
+  apart as (
+    select found.*, coalesce(k.url, (select ${SITE_URL} from audit where id = found.audit_id)) as lone_url
+      from found left join known_url k on k.audit_id = found.audit_id and k.id = found.url_id where not in_both
   ),
   lone as (
     select one.*,
@@ -160,16 +167,15 @@ export const changesWith = (shown: readonly string[] = [], only = "true") => `
                     when one.category in (${TELL_THE_ANSWER}) then there.judged is not null
                     when one.category in (${TELL_THE_STATE}) then coalesce(there.judged >= 0, false)
                     else coalesce(there.judged >= coalesce(here.judged, 0), false) end as comparable
-      from found one
+      from apart one
       left join visited here on here.audit_id = one.audit_id and here.url = one.lone_url
       left join visited there on there.audit_id = one.other_id and there.url = one.lone_url
-     where not one.in_both
   ),
   changed as (
-    select ${told(shown)}, case when category = 'changes' then 'new' else 'persisting' end as change
+    select ${TOLD}, case when category = 'changes' then 'new' else 'persisting' end as change
       from found where in_both
     union all
-    select ${told(shown)}, case
+    select ${TOLD}, case
         when category = 'changes' then 'new'
         when not comparable then 'notComparable'
         when audit_id = $2 then 'fixed'
@@ -179,14 +185,6 @@ export const changesWith = (shown: readonly string[] = [], only = "true") => `
         else 'new' end as change
       from lone
   )`;
-
-function told(shown: readonly string[]): string {
-  return ["id", "audit_id", "fingerprint", "check_id", "status", ...shown].join(", ");
-}
-
-function of(shown: readonly string[]): string {
-  return [...COMPARED, ...shown].filter((name) => name !== "url").join(", ");
-}
 
 /** Stands behind `changesWith`. */
 export const counted = (from = "changed") =>

@@ -14,6 +14,7 @@ import type { SiteFacts } from "#domain/site.ts";
 import { copyEncoded, copyRows } from "./copy.ts";
 import { copyReused, type ReusedPage } from "./copy-reused.ts";
 import { type AuditLease, copyUrls, type UrlToSave } from "./crawl-rows.ts";
+import { createIssueContents, FIRST_FREE_CONTENT, ISSUE_CONTENT_COLUMNS } from "./issue-contents.ts";
 import { LeaseLost } from "./leases.ts";
 import { storableJson } from "./row-writer.ts";
 import {
@@ -27,6 +28,8 @@ import {
 } from "./visit-rows.ts";
 
 export interface Batch {
+  /** What issues of these pages, and of later ones, say: rows, see issue-contents.ts. */
+  readonly contents: readonly Uint8Array[];
   readonly visits: readonly Visit<EncodedVisit>[];
   /** Pages that did not change, and what they led to that was not known. */
   readonly reused: { readonly from: AuditId; readonly visits: readonly Visit<ReusedPage>[] } | null;
@@ -61,6 +64,8 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
       await inTransaction(pool, async (client) => {
         await saveProgress(client, lease, "crawling", batch.progress);
         await copyUrls(client, lease, discovered([...batch.visits, ...(batch.reused?.visits ?? [])]));
+        if (batch.contents.length > 0)
+          await copyEncoded(client, "issue_content", ISSUE_CONTENT_COLUMNS, batch.contents);
         if (batch.visits.length > 0) await saveRead(client, batch.visits);
         if (batch.reused) await saveReused(client, lease, batch.reused, newUuid);
         await addTallies(client, lease, batch.tallies);
@@ -120,7 +125,12 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
       await inTransaction(pool, async (client) => {
         await assertLeaseHeld(client, lease);
         await client.query("delete from issue_draft where audit_id = $1 and scope = 'site'", [toUuid(lease.auditId)]);
-        await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, encodeIssues(lease, newUuid, issues));
+        const { rows } = await client.query<{ first: string }>(FIRST_FREE_CONTENT, [toUuid(lease.auditId)]);
+        const contents = createIssueContents(lease.auditId, Number(rows[0]?.first));
+        for (const piece of encodeIssues(lease, newUuid, issues, contents)) {
+          await copyEncoded(client, "issue_content", ISSUE_CONTENT_COLUMNS, [contents.take()]);
+          await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, [piece]);
+        }
         const tallies = talliesAfterwards();
         await client.query("delete from check_tally where audit_id = $1 and check_id = any($2)", [
           toUuid(lease.auditId),

@@ -1,6 +1,7 @@
 /** What was found out about issues, and is to be found out again. */
 import type pg from "pg";
 import { type AuditId, type ChangeId, type IssueId, toUuid } from "#domain/ids.ts";
+import { ISSUE_DETAIL } from "./issue-detail.ts";
 
 /**
  * A change of ours has ended: in the transaction that says so, the site counts it, and what was found out about issues that
@@ -27,7 +28,7 @@ export async function outdate(client: pg.PoolClient, changeId: ChangeId): Promis
   // Earlier audits are not looked at again.
   await client.query(
     `with marked as (
-       update issue_fixability f set outdated = true from issue i, audit a
+       update issue_fixability f set outdated = true from ${ISSUE_DETAIL} i, audit a
         where a.website_id = $1 and (a.id = $2 or not exists (
             select from audit newer where newer.website_id = a.website_id and newer.type = a.type
                and newer.status = 'completed' and newer.id > a.id))

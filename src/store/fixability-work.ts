@@ -109,11 +109,11 @@ export function createFixabilityWork(pool: pg.Pool) {
     async pending(auditId: AuditId, grantKey: string, most: number): Promise<readonly IssueId[]> {
       const { rows } = await pool.query<{ id: string }>(
         `select top.id from (
-           select id, url from issue where audit_id = $1 and suggestion is not null and status in (${OPEN_ISSUE})
+           select id, url_id from issue where audit_id = $1 and suggestion is not null and status in (${OPEN_ISSUE})
             order by impact desc, id limit $3) as top
          left join issue_fixability f on f.audit_id = $1 and f.issue_id = top.id and f.grant_key = $2 and not f.outdated
          where f.issue_id is null or (f.fixable is null and f.attempts < $4)
-         order by coalesce(f.attempts, 0), top.url, top.id`,
+         order by coalesce(f.attempts, 0), top.url_id, top.id`,
         [toUuid(auditId), grantKey, most, MOST_ATTEMPTS],
       );
       return rows.map(({ id }) => fromUuid("iss", id));

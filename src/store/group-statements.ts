@@ -5,14 +5,15 @@ import { LOOKED_AT_THE_SAME } from "./history.ts";
 const EARLIER = `select old.id from audit old join audit now on now.id = $1 where old.id < now.id and ${LOOKED_AT_THE_SAME}`;
 
 /** What issues of several pages have in common when they have one cause; empty when nothing. */
-const KEY = `case when i.url_id = 0 then '' when i.locator <> '' then i.locator
+const KEY = `case when i.url_id = 0 then '' when c.locator <> '' then c.locator
                   when p.status = 200 then coalesce(p.template_hash, '') else '' end`;
 
 /** Issues behind one, as the ranking takes them. */
 export const DRAFTS = `
   select i.id, i.url_id as "urlId", i.check_id as "checkId", i.category, i.severity, ${KEY} as key,
-         i.locator <> '' as "isElement", ignored.fingerprint is not null as "isIgnored"
+         c.locator <> '' as "isElement", ignored.fingerprint is not null as "isIgnored"
     from issue_draft i
+    join issue_content c on c.audit_id = i.audit_id and c.no = i.content_no
     left join page p on p.audit_id = i.audit_id and p.url_id = i.url_id and p.url_id >= $3
     left join ignored_issue ignored on ignored.website_id = $2 and ignored.fingerprint = i.fingerprint
    where i.audit_id = $1 and (i.url_id, i.id) > ($3, $4::uuid) order by i.url_id, i.id limit $5`;
@@ -31,12 +32,11 @@ export const SCORED = `
  * saw it first; what happened between two audits (category changes) is an event of this one.
  */
 export const PUBLISHED = `
-  insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, status, url_id, url, locator,
-                     occurrences, args, evidence, suggestion, group_no, impact, page_share,
-                     first_seen_audit_id)
+  insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, status, url_id, content_no,
+                     suggestion, group_no, impact, page_share, first_seen_audit_id)
   select i.id, $1, $2, i.fingerprint, i.check_id, i.category, i.scope, i.severity,
-         case when place = any($11::int[]) then 'ignored' else 'open' end, i.url_id, coalesce(k.url, $3), i.locator,
-         i.occurrences, i.args, i.evidence, proposed.suggestion, ranked.group_no, ranked.impact, ranked.page_share,
+         case when place = any($10::int[]) then 'ignored' else 'open' end, i.url_id, i.content_no,
+         proposed.suggestion, ranked.group_no, ranked.impact, ranked.page_share,
          case when i.first_seen_audit_id is not null then i.first_seen_audit_id
               when exists (${EARLIER}) then coalesce(
            (select seen.first_seen_audit_id from issue seen
@@ -44,11 +44,10 @@ export const PUBLISHED = `
                and seen.audit_id in (${EARLIER})
              order by seen.audit_id desc limit 1), $1) else $1 end
     from (select *, row_number() over (order by url_id, id) as place from issue_draft
-           where audit_id = $1 and (url_id, id) > ($4, $5::uuid) and (url_id, id) <= ($6, $7::uuid)
+           where audit_id = $1 and (url_id, id) > ($3, $4::uuid) and (url_id, id) <= ($5, $6::uuid)
              -- Says the same to the planner, who knows what share of the issues lies between two pages.
-             and url_id between $4 and $6) i
-    join unnest($8::int[], $9::real[], $10::real[]) with ordinality ranked (group_no, impact, page_share, place) using (place)
-    left join unnest($12::int[], $13::jsonb[]) proposed (place, suggestion) using (place)
-    left join known_url k on k.audit_id = $1 and k.id = i.url_id and k.id between $4 and $6
-   -- What is written one after the other stands side by side in most indexes.
-   order by i.check_id, i.id`;
+             and url_id between $3 and $5) i
+    join unnest($7::int[], $8::real[], $9::real[]) with ordinality ranked (group_no, impact, page_share, place) using (place)
+    left join unnest($11::int[], $12::jsonb[]) proposed (place, suggestion) using (place)
+   -- What is written one after the other stands side by side in the table and in most indexes.
+   order by i.url_id, i.id`;

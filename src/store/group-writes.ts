@@ -40,8 +40,8 @@ interface Place {
 }
 
 /** What drafts are joined, sorted and chosen by; and issues, beside that. */
-const PLANNED = ["audit_id", "id", "fingerprint", "check_id", "category", "scope", "severity", "url_id", "locator"];
-const PLANNED_OF_ISSUES = ["website_id", "severity_rank", "status", "url", "group_no", "impact"];
+const PLANNED = ["audit_id", "id", "fingerprint", "check_id", "category", "scope", "severity", "url_id", "content_no"];
+const PLANNED_OF_ISSUES = ["website_id", "severity_rank", "status", "group_no", "impact"];
 
 /** Before the first issue. */
 const BEGINNING: Place = { urlId: -1, id: "00000000-0000-0000-0000-000000000000" };
@@ -69,7 +69,6 @@ export function createGroupWrites(pool: pg.Pool) {
      */
     async publish(
       lease: AuditLease,
-      startUrl: string,
       weights: GroupWeights,
       proposals: AsyncIterable<Proposals> | Iterable<Proposals>,
     ): Promise<Published> {
@@ -86,7 +85,7 @@ export function createGroupWrites(pool: pg.Pool) {
             const from = last;
             last = piece.upTo;
             issues += piece.issues;
-            await work.add(() => savePiece(client, lease, { startUrl, from, ...ranked, ...piece }));
+            await work.add(() => savePiece(client, lease, { from, ...ranked, ...piece }));
           }
         } finally {
           await work.settled();
@@ -200,7 +199,6 @@ function quoted(text: string): string {
 }
 
 interface RankedPiece extends ReturnType<typeof rankPiece> {
-  readonly startUrl: string;
   /** The issue before the first one. */
   readonly from: Place;
   readonly upTo: Place;
@@ -208,11 +206,10 @@ interface RankedPiece extends ReturnType<typeof rankPiece> {
 }
 
 async function savePiece(client: pg.PoolClient, lease: AuditLease, piece: RankedPiece): Promise<void> {
-  const { startUrl, from, upTo, groupNos, impacts, shares, ignored, places, texts } = piece;
+  const { from, upTo, groupNos, impacts, shares, ignored, places, texts } = piece;
   const { rowCount } = await client.query(PUBLISHED, [
     toUuid(lease.auditId),
     toUuid(lease.websiteId),
-    startUrl,
     from.urlId,
     from.id,
     upTo.urlId,

@@ -13,6 +13,7 @@ import {
 } from "./comparison.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { askAgainAt } from "./fixability-outdated.ts";
+import { ISSUE_DETAIL } from "./issue-detail.ts";
 import { logWithin, statementsOn } from "./log-within.ts";
 import { isServedElsewhere } from "./served-elsewhere.ts";
 import { OPEN_ISSUE } from "./states.ts";
@@ -76,7 +77,7 @@ export function createHistory(pool: pg.Pool) {
         const { rowCount } = await client.query(
           `insert into ignored_issue (website_id, fingerprint, reason, note, author_id, author, expires_at, check_id, url, locator)
              select website_id, fingerprint, $3::text, $4::text, $5::text, $6::text, $7::timestamptz, check_id,
-                    case when url_id = 0 then '' else url end, locator from issue
+                    case when url_id = 0 then '' else url end, locator from ${ISSUE_DETAIL} issue
               where audit_id = $1 and id = $2 and status in (${OPEN_ISSUE}, 'ignored')
            on conflict (website_id, fingerprint) do update set reason = excluded.reason, note = excluded.note,
              author_id = excluded.author_id, author = excluded.author, expires_at = excluded.expires_at, created_at = now()`,

@@ -73,7 +73,7 @@ async function fingerprints(client: pg.PoolClient, statement: string, values: un
   return rows.map(({ fingerprint }) => fingerprint);
 }
 
-const BROUGHT = `${changesWith([], "check_id = $4")}, ${NEWS} select fingerprint from news`;
+const BROUGHT = `${changesWith("check_id = $4")}, ${NEWS} select fingerprint from news`;
 const OF_OPENING = "select fingerprint from issue where audit_id = $1 and check_id = $2";
 
 const hasNotRun = (
@@ -86,7 +86,7 @@ const hasNotRun = (
  * beside $2. What has come since is known by audits of the same kind ($6); for others, the newest of these says whether there is any. Ids
  * of audits are in the order of time; of a sample ($3), what is seen first may be old. An event between two audits is over with the next.
  */
-const LEFT = `${changesWith([], "check_id = $4")},
+const LEFT = `${changesWith("check_id = $4")},
   fresh as (select unnest($5::text[]) as fingerprint),
   mine as (
     select i.fingerprint, i.status from issue i where i.audit_id = $1 and i.check_id = $4

@@ -23,7 +23,7 @@ export interface IssuePage {
 const COLUMNS = {
   impact: { column: sql`impact`, type: sql`real` },
   severity: { column: sql`severity_rank`, type: sql`smallint` },
-  url: { column: sql`url`, type: sql`text` },
+  url: { column: sql`sort_url`, type: sql`text` },
 } as const satisfies Record<IssueSortKey, unknown>;
 
 interface Step {

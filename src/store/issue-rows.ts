@@ -1,11 +1,10 @@
 /** Rows of issues → issues. */
-import type { Selectable } from "kysely";
 import type { Category, Evidence, FindingArgs } from "#domain/check.ts";
 import { type AuditId, fromUuid, type IssueId, type WebsiteId } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
-import type { IssueTable } from "./schema.ts";
+import type { IssueDetail } from "./schema.ts";
 
 export interface IssueRecord {
   readonly id: IssueId;
@@ -41,7 +40,7 @@ export interface Ignored {
   readonly expiresAt: Date | null;
 }
 
-export function toIssueRecord(row: Selectable<IssueTable>): IssueRecord {
+export function toIssueRecord(row: IssueDetail): IssueRecord {
   return {
     id: fromUuid("iss", row.id),
     auditId: fromUuid("aud", row.audit_id),

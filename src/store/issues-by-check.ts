@@ -1,13 +1,14 @@
 /** Reading issues by their check or group: what was found, how much of it can be fixed, and examples. */
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
 import { OPEN } from "#domain/result.ts";
 import type { Database } from "./database.ts";
 import { type FindingGroup, groupsOfIssues } from "./findings.ts";
 import { type Grant, isFixable } from "./fixable.ts";
+import { detailed } from "./issue-detail.ts";
 import { type IssueRecord, toIssueRecord } from "./issue-rows.ts";
 import { EVERY_ISSUE, type IssueScope, REMAINING_ISSUES, withinScope } from "./issue-scope.ts";
-import type { IssueTable } from "./schema.ts";
+import type { IssueDetail } from "./schema.ts";
 
 /** What a report says of an issue. */
 export type IssueInstance = Pick<
@@ -17,6 +18,8 @@ export type IssueInstance = Pick<
 
 /** Of audits that were made before there were groups. */
 const NO_GROUP = 0;
+/** Before every id. */
+const FIRST = "00000000-0000-0000-0000-000000000000";
 
 export function createIssuesByCheck(database: Database) {
   return {
@@ -48,12 +51,13 @@ export function createIssuesByCheck(database: Database) {
       checkIds: readonly string[],
       { perCheck, scope = EVERY_ISSUE }: { readonly perCheck: number; readonly scope?: IssueScope },
     ): Promise<IssueRecord[]> {
-      const { rows } = await sql<Selectable<IssueTable>>`
-        select one.* from unnest(${checkIds}::text[]) as wanted(check_id)
+      const chosen = sql`
+        select one.*, wanted.place from unnest(${checkIds}::text[]) with ordinality as wanted(check_id, place)
         cross join lateral (
           select * from issue i where i.audit_id = ${toUuid(auditId)} and i.check_id = wanted.check_id and ${withinScope(scope)}
           order by i.id limit ${perCheck}
-        ) as one`.execute(database);
+        ) as one`;
+      const { rows } = await sql<IssueDetail>`${detailed(chosen)} order by place, id`.execute(database);
       return rows.map(toIssueRecord);
     },
 
@@ -67,15 +71,11 @@ export function createIssuesByCheck(database: Database) {
         scope,
       }: { readonly after: IssueId | undefined; readonly limit: number; readonly scope: IssueScope },
     ): Promise<IssueInstance[]> {
-      let query = database
-        .selectFrom("issue")
-        .select(["id", "check_id as checkId", "url", "locator", "occurrences", "args", "evidence", "suggestion"])
-        .where("audit_id", "=", toUuid(auditId))
-        .where("check_id", "=", checkId)
-        .where(withinScope(scope));
-      if (after !== undefined) query = query.where("id", ">", toUuid(after));
-      const rows = await query.orderBy("id").limit(limit).execute();
-      return rows.map((row) => ({ ...row, id: fromUuid("iss", row.id) }));
+      const chosen = sql`
+        select * from issue where audit_id = ${toUuid(auditId)} and check_id = ${checkId} and ${withinScope(scope)}
+           and id > ${after === undefined ? FIRST : toUuid(after)}::uuid order by id limit ${limit}`;
+      const { rows } = await sql<IssueDetail>`${detailed(chosen)} order by id`.execute(database);
+      return rows.map(toIssueRecord);
     },
 
     /** The issue of each check that pays most, in the order of the checks: a template fault must not fill a list. */

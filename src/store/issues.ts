@@ -1,15 +1,16 @@
 /** Reading issues: filtered lists by keyset, and facets; by their check in issues-by-check.ts. Writing them is crawl-writes.ts. */
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Category } from "#domain/check.ts";
 import { type AuditId, type IssueId, toUuid } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Database } from "./database.ts";
 import { type Grant, isFixable } from "./fixable.ts";
+import { detailed, SITE_URL } from "./issue-detail.ts";
 import { type IssuePage, startsAfter, stepsOf } from "./issue-keyset.ts";
 import { type Ignored, type IssueRecord, toIssueRecord } from "./issue-rows.ts";
 import { createIssuesByCheck } from "./issues-by-check.ts";
-import type { Tables } from "./schema.ts";
+import type { IssueDetail, Tables } from "./schema.ts";
 
 export interface IssueFilter {
   readonly severities: readonly Severity[];
@@ -45,38 +46,32 @@ export function createIssueStore(database: Database) {
     ...createIssuesByCheck(database),
 
     async byId(auditId: AuditId, id: IssueId): Promise<IssueRecord | undefined> {
-      const row = await database
-        .selectFrom("issue")
-        .selectAll()
-        .where("audit_id", "=", toUuid(auditId))
-        .where("id", "=", toUuid(id))
-        .executeTakeFirst();
+      const { rows } = await detailed(
+        sql`select * from issue where audit_id = ${toUuid(auditId)} and id = ${toUuid(id)}`,
+      ).execute(database);
+      const [row] = rows;
       if (row === undefined) return undefined;
       return { ...toIssueRecord(row), ignored: row.status === "ignored" ? await ignoredBy(database, row) : null };
     },
 
     /** In the order of the ids; what is not there is left out. */
     async byIds(auditId: AuditId, ids: readonly IssueId[]): Promise<IssueRecord[]> {
-      const rows = await database
-        .selectFrom("issue")
-        .selectAll()
-        .where("audit_id", "=", toUuid(auditId))
-        .where("id", "in", ids.map(toUuid))
-        .execute();
+      const { rows } = await detailed(
+        sql`select * from issue where audit_id = ${toUuid(auditId)} and id = any(${ids.map(toUuid)}::uuid[])`,
+      ).execute(database);
       const byId = new Map(rows.map(toIssueRecord).map((issue) => [issue.id, issue]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
     async list(auditId: AuditId, filter: IssueFilter, page: IssuePage): Promise<IssueRecord[]> {
-      const rows = await database
-        .selectFrom("issue")
-        .selectAll()
-        .where("audit_id", "=", toUuid(auditId))
-        .where((builder) => matches(builder, toUuid(auditId), filter))
-        .where(startsAfter(page))
-        .orderBy(sql.join(stepsOf(page.sort).map(({ column, forward }) => (forward ? column : sql`${column} desc`))))
-        .limit(page.limit)
-        .execute();
+      const steps = stepsOf(page.sort).map(({ column, forward }) => (forward ? column : sql`${column} desc`));
+      const byUrl = page.sort.some(({ key }) => key === "url");
+      const chosen = sql`
+        select *, row_number() over () as place from (
+          select * from ${byUrl ? WITH_URL : sql`issue`}
+           where audit_id = ${toUuid(auditId)} and ${matches(auditId, filter)} and ${startsAfter(page)}
+           order by ${sql.join(steps)} limit ${page.limit}) ordered`;
+      const { rows } = await sql<IssueDetail>`${detailed(chosen)} order by place`.execute(database);
       return rows.map(toIssueRecord);
     },
 
@@ -86,7 +81,7 @@ export function createIssueStore(database: Database) {
         .select(["severity", "category", "status", isFixable(toUuid(auditId), filter.grant).as("fixable")])
         .select(sql<number>`count(*)::int`.as("issues"))
         .where("audit_id", "=", toUuid(auditId))
-        .where((builder) => matches(builder, toUuid(auditId), filter))
+        .where(matches(auditId, filter))
         .groupBy(["severity", "category", "status", "fixable"])
         .execute();
       return rows.map((row) => ({ ...row, status: row.status as IssueStatus }));
@@ -107,7 +102,14 @@ async function ignoredBy(
   return row ?? null;
 }
 
-function matches(builder: ExpressionBuilder<Tables, "issue">, audit: string, filter: IssueFilter): Expression<SqlBool> {
+const WITH_URL = sql`(
+  select i.*, coalesce(k.url, (select ${sql.raw(SITE_URL)} from audit where id = i.audit_id)) as sort_url
+    from issue i left join known_url k on k.audit_id = i.audit_id and k.id = i.url_id) issue`;
+
+/** Of a row of `issue`: it stands alone, so that lists and counts read no wider rows. */
+function matches(auditId: AuditId, filter: IssueFilter): Expression<SqlBool> {
+  const audit = toUuid(auditId);
+  const builder = expressionBuilder<Tables, "issue">();
   const all: Expression<SqlBool>[] = [];
   if (filter.suggested) all.push(builder("suggestion", "is not", null));
   if (filter.severities.length > 0) all.push(builder("severity", "in", filter.severities));
@@ -115,8 +117,8 @@ function matches(builder: ExpressionBuilder<Tables, "issue">, audit: string, fil
   if (filter.statuses.length > 0) all.push(builder("status", "in", filter.statuses));
   if (filter.checkIds.length > 0) all.push(builder("check_id", "in", filter.checkIds));
   if (filter.fixable !== undefined) all.push(sql<SqlBool>`${isFixable(audit, filter.grant)} = ${filter.fixable}`);
-  if (filter.urlContains !== undefined) all.push(sql<SqlBool>`strpos(lower(url), lower(${filter.urlContains})) > 0`);
-  if (filter.search !== undefined) all.push(isAbout(filter.search));
+  if (filter.urlContains !== undefined) all.push(isAt(audit, filter.urlContains));
+  if (filter.search !== undefined) all.push(isAbout(audit, filter.search));
   if (filter.isNew !== undefined)
     all.push(sql<SqlBool>`(coalesce(first_seen_audit_id, audit_id) = audit_id) = ${filter.isNew}`);
   if (filter.groupNo !== undefined) all.push(builder("group_no", "=", filter.groupNo));
@@ -124,7 +126,13 @@ function matches(builder: ExpressionBuilder<Tables, "issue">, audit: string, fil
   return builder.and(all);
 }
 
-function isAbout({ text, checkIds }: NonNullable<IssueFilter["search"]>): Expression<SqlBool> {
-  return sql<SqlBool>`(check_id = any(${checkIds}::text[]) or strpos(lower(url), lower(${text})) > 0
-    or strpos(lower(locator), lower(${text})) > 0)`;
+function isAt(audit: string, text: string): RawBuilder<SqlBool> {
+  const has = (url: RawBuilder<unknown>) => sql`strpos(lower(${url}), lower(${text})) > 0`;
+  return sql`(url_id in (select id from known_url where audit_id = ${audit} and ${has(sql`url`)})
+    or (url_id = 0 and ${has(sql`(select ${sql.raw(SITE_URL)} from audit where id = ${audit})`)}))`;
+}
+
+function isAbout(audit: string, { text, checkIds }: NonNullable<IssueFilter["search"]>): RawBuilder<SqlBool> {
+  return sql`(check_id = any(${checkIds}::text[]) or ${isAt(audit, text)} or content_no in (
+    select no from issue_content where audit_id = ${audit} and strpos(lower(locator), lower(${text})) > 0))`;
 }

@@ -1,6 +1,7 @@
 /** Which issues of an audit are news beside an earlier one: what alerts open incidents for. */
 import { JUDGED } from "./comparison.ts";
 import { LOOKED_AT_THE_SAME } from "./history.ts";
+import { ISSUE_DETAIL } from "./issue-detail.ts";
 import { OPEN_ISSUE } from "./states.ts";
 
 /** The issues `l` of the whole site that an audit of a part of it can tell, such as that robots.txt can't be fetched. */
@@ -13,7 +14,7 @@ export const OF_SITE = `l.url_id = 0 and l.category <> 'changes' and (select sev
  */
 export const NEWS = `
   appeared as (
-    select l.id, l.fingerprint, l.lone_url, i.locator, l.first_seen_audit_id from lone l join issue i on i.id = l.id
+    select l.id, l.fingerprint, l.lone_url, i.locator, l.first_seen_audit_id from lone l join ${ISSUE_DETAIL} i on i.id = l.id
      where l.audit_id = $1 and (l.category = 'changes' or l.comparable
        or ($3::boolean and (l.other_id, l.check_id) in (select audit_id, check_id from ran) and ${OF_SITE}))),
   back as materialized (

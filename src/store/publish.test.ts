@@ -9,7 +9,6 @@ import { LeaseLost } from "./leases.ts";
 
 const OWNER = "this runner";
 const WEIGHTS = plainWeights();
-const START = "https://example.com/";
 
 let database: TestDatabase;
 let store: Store;
@@ -38,20 +37,20 @@ const issues = async () => {
 };
 
 it("gives the same issues when an interrupted analysis is done again", async () => {
-  await store.groups.publish({ ...audit, owner: OWNER }, START, WEIGHTS, proposals);
+  await store.groups.publish({ ...audit, owner: OWNER }, WEIGHTS, proposals);
   const once = await issues();
   expect(once).toHaveLength(45);
   expect(once.every(({ group_no }) => group_no > 0)).toBe(true);
   expect(once.filter(({ suggestion }) => suggestion !== null)).toHaveLength(30);
   expect(once.map(({ id, suggestion }) => ({ id, suggestion }))).toEqual(proposed);
-  await store.groups.publish({ ...audit, owner: OWNER }, START, WEIGHTS, proposals);
+  await store.groups.publish({ ...audit, owner: OWNER }, WEIGHTS, proposals);
   expect(await issues()).toEqual(once);
 });
 
 it("leaves the issues alone when the audit belongs to another runner by now", async () => {
   const before = await issues();
   const late = { ...audit, owner: "a runner that was away" };
-  await expect(store.groups.publish(late, START, WEIGHTS, proposals)).rejects.toThrow(LeaseLost);
+  await expect(store.groups.publish(late, WEIGHTS, proposals)).rejects.toThrow(LeaseLost);
   await expect(store.crawl.saveSiteFindings(late, [], () => [])).rejects.toThrow(LeaseLost);
   expect(await issues()).toEqual(before);
 });

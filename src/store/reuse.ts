@@ -5,6 +5,7 @@ import type { AuditLease } from "./crawl-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { decodeOutlinks } from "./edge-codec.ts";
 import { LOOKED_AT_THE_SAME } from "./history.ts";
+import { FIRST_FREE_CONTENT } from "./issue-contents.ts";
 
 /** What a page answered; its headers as text take a quarter of the room. */
 export interface AnswerBefore {
@@ -72,6 +73,18 @@ export function createReuse(pool: pg.Pool) {
         const reuses = chosen.rows[0]?.reuses ?? null;
         return reuses === null ? null : fromUuid("aud", reuses);
       });
+    },
+
+    /**
+     * Takes over what issues of the earlier audit say, under the same numbers.
+     * @param base `null`: nothing is taken over
+     * @returns from where on this audit numbers what its own issues say
+     */
+    async takeContents(auditId: AuditId, base: AuditId | null): Promise<number> {
+      const audit = toUuid(auditId);
+      if (base !== null) await pool.query(COPY_ISSUE_CONTENTS, [audit, toUuid(base)]);
+      const { rows } = await pool.query<{ first: string }>(FIRST_FREE_CONTENT, [audit]);
+      return Number(rows[0]?.first);
     },
 
     /**
@@ -158,6 +171,13 @@ export function createReuse(pool: pg.Pool) {
     },
   };
 }
+
+/** All at once: they are few beside the issues, and each page would look for its own. An audit that goes on has done it. */
+const COPY_ISSUE_CONTENTS = `
+  insert into issue_content (audit_id, no, occurrences, locator, args, evidence)
+    select $1, no, occurrences, locator, args, evidence from issue_content
+     where audit_id = $2 and exists (select from audit where id = $1 and status = 'running')
+  on conflict do nothing`;
 
 /** Rows read at a time. */
 const ROWS = 10_000;

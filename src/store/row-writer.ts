@@ -8,6 +8,7 @@ export type ColumnType =
   | "float8"
   | "int2"
   | "int4"
+  | "int8"
   | "jsonb"
   | "text"
   | "timestamptz"
@@ -79,6 +80,7 @@ export class RowWriter {
     const at = this.#bytes.writeInt32BE(size, this.#at);
     if (type === "int4") this.#at = this.#bytes.writeInt32BE(value, at);
     else if (type === "int2") this.#at = this.#bytes.writeInt16BE(value, at);
+    else if (type === "int8") this.#at = this.#bytes.writeBigInt64BE(BigInt(value), at);
     else if (type === "float4") this.#at = this.#bytes.writeFloatBE(value, at);
     else this.#at = this.#bytes.writeDoubleBE(value, at);
   }
@@ -142,7 +144,7 @@ function hexDigit(code: number): number {
   return (code & 15) + (code > 57 ? 9 : 0);
 }
 
-const NUMBER_SIZE: Partial<Record<ColumnType, number>> = { int2: 2, int4: 4, float4: 4, float8: 8 };
+const NUMBER_SIZE: Partial<Record<ColumnType, number>> = { int2: 2, int4: 4, int8: 8, float4: 4, float8: 8 };
 
 /** NUL cannot be stored in PostgreSQL text and lone surrogates are not UTF-8; both come from hostile pages. */
 export function storable(text: string): string {

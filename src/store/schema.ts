@@ -1,6 +1,6 @@
 /** The tables as kysely sees them; migrations/ is the truth. Ids are plain uuids here, prefixed ids outside store/. */
 
-import type { ColumnType, Expression, Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Expression, Generated, JSONColumnType, Selectable } from "kysely";
 import type {
   AuditStatus,
   AuditType,
@@ -214,16 +214,21 @@ export interface IssueTable {
   severity_rank: ColumnType<number, never, never>;
   status: Generated<string>;
   url_id: number;
-  url: string;
-  locator: string;
-  occurrences: Generated<number>;
-  args: Json<FindingArgs>;
-  evidence: Json<Evidence>;
+  content_no: string;
   suggestion: NullableJson<Suggestion>;
   impact: Generated<number>;
   first_seen_audit_id: string | null;
   group_no: number | null;
   version: Generated<number>;
+}
+
+/** See issue-detail.ts. */
+export interface IssueDetail extends Selectable<IssueTable> {
+  readonly url: string;
+  readonly locator: string;
+  readonly occurrences: number;
+  readonly args: FindingArgs;
+  readonly evidence: Evidence;
 }
 
 export interface IgnoredIssueTable {

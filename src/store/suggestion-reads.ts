@@ -54,10 +54,10 @@ export function createSuggestionReads(pool: pg.Pool) {
 
   async function piece(auditId: AuditId, checkIds: readonly string[], after: Place): Promise<IssuePiece | undefined> {
     const { rows } = await pool.query<IssueRow>(
-      `select id, check_id as "checkId", url_id as "urlId", locator, severity, asked.args, asked.evidence
-         from issue_draft
-         left join lateral (select args, evidence where check_id = any($2)) asked on true
-        where audit_id = $1 and (url_id, id) > ($3, $4::uuid) order by url_id, id limit $5`,
+      `select d.id, d.check_id as "checkId", d.url_id as "urlId", c.locator, d.severity, c.args, c.evidence
+         from issue_draft d
+         left join issue_content c on d.check_id = any($2) and c.audit_id = d.audit_id and c.no = d.content_no
+        where d.audit_id = $1 and (d.url_id, d.id) > ($3, $4::uuid) order by d.url_id, d.id limit $5`,
       [toUuid(auditId), checkIds, after.urlId, after.id, ISSUES],
     );
     const upTo = rows.at(-1);

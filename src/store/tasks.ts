@@ -6,6 +6,7 @@ import type { SuggestionField } from "#domain/suggestion.ts";
 import { TASKS_AT_MOST, type Task, type TaskId, type TaskState } from "#domain/task.ts";
 import { JUDGED } from "./comparison.ts";
 import { inTransaction } from "./crawl-writes.ts";
+import { ISSUE_DETAIL } from "./issue-detail.ts";
 import { logWithin, statementsOn } from "./log-within.ts";
 
 export interface NewTask {
@@ -133,7 +134,7 @@ const ADD = `
   found as (
     select asked.*, i.website_id, i.fingerprint, i.check_id, i.category, i.scope, i.severity, i.url_id, i.url, i.locator, i.suggestion,
            t.id is not null as is_known, row_number() over (partition by t.id is not null order by asked.at) as place
-      from asked join issue i on i.audit_id = $1 and i.id = asked.issue_id
+      from asked join ${ISSUE_DETAIL} i on i.audit_id = $1 and i.id = asked.issue_id
       left join task t on t.website_id = i.website_id and t.fingerprint = i.fingerprint)
   insert into task (id, website_id, fingerprint, audit_id, issue_id, audit_type, start_url, looked_for, check_id, category, scope, severity, page_url, url, locator,
     message, judged, field, target, value, is_edited, state, added_by)

@@ -12,6 +12,7 @@ import { textFingerprint } from "#domain/text-fingerprint.ts";
 import { packDocument } from "./document-codec.ts";
 import { type EdgeWords, joinEdges, packWords } from "./edge-codec.ts";
 import { encodePlaces, joinFragments, packFragments } from "./fragment-codec.ts";
+import type { IssueContents } from "./issue-contents.ts";
 import { type Columns, RowWriter, storableJson } from "./row-writer.ts";
 
 /** The audit whose rows they are. */
@@ -24,6 +25,8 @@ export interface Owned {
 export interface EncodedVisit {
   readonly page: EncodedPage;
   readonly issues: Uint8Array;
+  /** What its issues are the first of their reader to say. Later visits refer to it, so that it's saved even if this one isn't. */
+  readonly contents: Uint8Array;
 }
 
 /** What one reading adds: its page, its links without their targets, its issues. Needs no database. */
@@ -40,10 +43,12 @@ export function encodeVisit(
     /** Of each check, see `Checks.newPageTally`; empty for what is no page. */
     readonly outcomes: Uint8Array;
   },
+  contents: IssueContents,
 ): EncodedVisit {
   return {
     page: encodePage(audit, read.page, read),
-    issues: joined([...encodeIssues(audit, newUuid, read.issues)]),
+    issues: joined([...encodeIssues(audit, newUuid, read.issues, contents)]),
+    contents: contents.take(),
   };
 }
 
@@ -225,10 +230,7 @@ export const DRAFT_COLUMNS: Columns = {
   scope: "text",
   severity: "text",
   url_id: "int4",
-  locator: "text",
-  occurrences: "int4",
-  args: "jsonb",
-  evidence: "jsonb",
+  content_no: "int8",
 };
 const ISSUE_TYPES = Object.values(DRAFT_COLUMNS);
 
@@ -237,6 +239,7 @@ export function* encodeIssues(
   { auditId }: Owned,
   newUuid: () => string,
   issues: Iterable<NewIssue>,
+  contents: IssueContents,
 ): Generator<Uint8Array> {
   const audit = toUuid(auditId);
   const writer = new RowWriter(16 * 1024);
@@ -250,10 +253,7 @@ export function* encodeIssues(
       issue.scope,
       issue.severity,
       issue.urlId,
-      issue.locator,
-      issue.occurrences,
-      storableJson(issue.args),
-      storableJson(issue.evidence),
+      contents.numberOf(issue),
     ]);
     if (writer.length >= PIECE) yield writer.take();
   }

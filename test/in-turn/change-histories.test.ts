@@ -92,7 +92,7 @@ class Died extends Error {}
 
 async function begin(api: TestApi) {
   const shop = await memoryShop(api);
-  await api.database.pool.query("update issue set url = (select url from issue where id = $2) where id = $1", [
+  await api.database.pool.query("update issue set url_id = (select url_id from issue where id = $2) where id = $1", [
     ...[shop.issue(1), shop.issue(0)].map(toUuid),
   ]);
   const audit = await api.store.audits.byId(shop.auditId);

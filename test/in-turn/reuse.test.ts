@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { AuditId } from "#domain/ids.ts";
+import { ISSUE_DETAIL } from "#store/issue-detail.ts";
 import { type TestParts, testParts } from "../support/audit-site.ts";
 import { newChange } from "../support/new-change.ts";
 import { links, startSite } from "../support/site-server.ts";
@@ -167,7 +168,7 @@ describe("an audit of a site that was audited before", () => {
   it("reads a page again when not all of its issues are there", async () => {
     const first = await auditNow();
     await parts.pool.query(
-      "delete from issue where id = (select id from issue where url = $1 and scope = 'page' limit 1)",
+      `delete from issue where id = (select id from ${ISSUE_DETAIL} i where url = $1 and scope = 'page' limit 1)`,
       [`${site.origin}/tea-5`],
     );
     const second = await auditNow();

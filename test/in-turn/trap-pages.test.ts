@@ -1,6 +1,7 @@
 /** A crawler trap beside a hundred clean pages costs the site its own finding, and nothing else. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AuditId, toUuid } from "#domain/ids.ts";
+import { ISSUE_DETAIL } from "#store/issue-detail.ts";
 import { type TestParts, testParts } from "../support/audit-site.ts";
 import { partOf } from "../support/part-of.ts";
 import { PAGES_BESIDE, type Space, startSpace, TRAPS } from "../support/spaces.ts";
@@ -52,7 +53,7 @@ async function figures(space: Space) {
     const { id, status, summary } = await parts.audit(`${site.origin}/`);
     expect(status).toBe("completed");
     const short = (url: string) => url.slice(site.origin.length);
-    const issues = await rowsOf(id, "select check_id, url, severity from issue where audit_id = $1");
+    const issues = await rowsOf(id, `select check_id, url, severity from ${ISSUE_DETAIL} i where audit_id = $1`);
     const pages = await rowsOf(
       id,
       `select k.url, p.depth, p.inlinks, p.indexable, p.score from page p

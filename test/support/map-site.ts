@@ -15,7 +15,7 @@ export interface MapSite {
 export async function seedMapSite(pool: pg.Pool, { origin, pages, parent, path }: MapSite): Promise<SeededAudit> {
   const seeded = await seedAudit(pool, { origin });
   const audit = toUuid(seeded.auditId);
-  for (const table of ["issue", "page_content", "page", "known_url"])
+  for (const table of ["issue", "issue_content", "page_content", "page", "known_url"])
     await pool.query(`delete from ${table} where audit_id = $1`, [audit]);
   const facts = `
     with recursive site as (
@@ -35,8 +35,12 @@ export async function seedMapSite(pool: pg.Pool, { origin, pages, parent, path }
     [audit, pages],
   );
   await pool.query(
-    `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, url, locator, args, evidence)
-     select gen_random_uuid(), $1, $2, check_id || n, check_id, 'titles', 'page', severity, n, '', '', '{}', '{}'
+    "insert into issue_content (audit_id, no, occurrences, locator, args, evidence) values ($1, 0, 1, '', '{}', '{}')",
+    [audit],
+  );
+  await pool.query(
+    `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, content_no)
+     select gen_random_uuid(), $1, $2, check_id || n, check_id, 'titles', 'page', severity, n, 0
        from generate_series(1, $3::int) n, (values ('title-missing', 'error', 7), ('link-broken', 'warning', 5)) found (check_id, severity, step)
       where n % step = 0`,
     [audit, toUuid(seeded.websiteId), pages],

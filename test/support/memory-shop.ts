@@ -46,10 +46,21 @@ export async function memoryShop(
   const { auditId, websiteId, issueIds } = audit;
   // Titles of different pages, or else they would all change one place.
   await api.database.pool.query(
-    `update issue set url = $2 || (place - 1), suggestion = case when place <= 30
+    `insert into known_url (audit_id, id, url, kind, discovered_by, depth)
+     select $1, 100 + n, $2 || n, 'page', 'link', 1 from generate_series(0, 44) n`,
+    [toUuid(auditId), `${api.site.homeUrl}/${auditId}/`],
+  );
+  for (const table of ["page", "page_content"])
+    await api.database.pool.query(
+      `insert into ${table} select (jsonb_populate_record(one, jsonb_build_object('url_id', 100 + n, 'indexable', false))).*
+         from ${table} one, generate_series(0, 44) n where one.audit_id = $1 and one.url_id = 2`,
+      [toUuid(auditId)],
+    );
+  await api.database.pool.query(
+    `update issue set url_id = 99 + place, suggestion = case when place <= 30
          then jsonb_build_object('field', 'title', 'value', 'Tea ' || (place - 1), 'risk', 'review', 'source', 'a heading') else suggestion end
        from unnest($1::uuid[]) with ordinality listed (id, place) where issue.id = listed.id`,
-    [issueIds.map(toUuid), `${api.site.homeUrl}/${auditId}/`],
+    [issueIds.map(toUuid)],
   );
   const issue = (index: number): IssueId => issueIds[index] ?? (issueIds[0] as IssueId);
   const at = (index: number) => ({ auditId, issueId: issue(index) });

@@ -11,7 +11,7 @@ export async function publishGroups({ pool }: TestDatabase, audit: SeededAudit):
   const store = createStore(pool, newUuid);
   const weights = plainWeights(testChecks, { pages: 20 });
   const proposals = await turnIntoDrafts(pool, audit.auditId, "test");
-  await store.groups.publish({ ...audit, owner: "test" }, "https://example.com/", weights, proposals);
+  await store.groups.publish({ ...audit, owner: "test" }, weights, proposals);
   await pool.query("update audit set status = 'completed', lease_owner = null where id = $1", [toUuid(audit.auditId)]);
   await store.close();
 }

@@ -111,7 +111,7 @@ export async function seedAudit(
       { status, failure: status === "failed" ? failure : null },
     ]);
   await seedPages(pool, auditId, origin);
-  const issueIds = await seedIssues(pool, auditId, rows[0].id, origin);
+  const issueIds = await seedIssues(pool, auditId, rows[0].id);
   if (!over) await draftsOfIssues(pool, auditId);
   return { auditId, websiteId: fromUuid("web", rows[0].id), issueIds };
 }
@@ -136,8 +136,7 @@ export async function turnIntoDrafts(pool: pg.Pool, auditId: AuditId, owner: str
 }
 
 async function draftsOfIssues(pool: pg.Pool, auditId: AuditId): Promise<void> {
-  const columns =
-    "id, audit_id, fingerprint, check_id, category, scope, severity, url_id, locator, occurrences, args, evidence";
+  const columns = "id, audit_id, fingerprint, check_id, category, scope, severity, url_id, content_no";
   const audit = [toUuid(auditId)];
   await pool.query(`insert into issue_draft (${columns}) select ${columns} from issue where audit_id = $1`, audit);
   await pool.query("delete from issue where audit_id = $1", audit);
@@ -170,22 +169,25 @@ async function seedPages(pool: pg.Pool, auditId: AuditId, origin: string): Promi
   );
 }
 
-async function seedIssues(pool: pg.Pool, auditId: AuditId, websiteUuid: string, origin: string): Promise<IssueId[]> {
+async function seedIssues(pool: pg.Pool, auditId: AuditId, websiteUuid: string): Promise<IssueId[]> {
   // Those of one millisecond come in any order.
   const ids = Array.from({ length: 45 }, () => newId("iss")).toSorted();
   const audit = toUuid(auditId);
+  await pool.query(
+    `insert into issue_content (audit_id, no, occurrences, locator, args, evidence)
+     select $1, n, 1, 'place ' || n, '{"place":"the head"}', '{}' from generate_series(0, 44) n`,
+    [audit],
+  );
   // Impacts are repeated on purpose: the order must hold among equals.
   await pool.query(
-    `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, url, locator, args,
-       evidence, suggestion, impact)
+    `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, content_no, suggestion, impact)
      select issue.id, $2, $3, 'fp' || n, case when is_title then 'title-missing' else 'link-broken' end,
        case when is_title then 'titles' else 'links' end, 'page', case when is_title then 'error' else 'warning' end,
-       case when is_title then 2 else 1 end, $4 || case when is_title then '/tea' else '/' end, 'place ' || n,
-       '{"place":"the head"}', '{}',
+       case when is_title then 2 else 1 end, n,
        case when is_title then jsonb '{"field":"title","value":"Tea","risk":"review","source":"the first heading"}' end, n % 7 / 10.0
      from unnest($1::uuid[]) with ordinality listed (id, place),
        lateral (select listed.id, (place - 1)::int as n, place <= 30 as is_title) issue`,
-    [ids.map(toUuid), audit, websiteUuid, origin],
+    [ids.map(toUuid), audit, websiteUuid],
   );
   await pool.query(
     `insert into check_tally values ($1, 'title-missing', 1, 1, 0, 1, 0), ($1, 'passed-check', 2, 0, 0, 1, 0)`,

@@ -65,19 +65,23 @@ export async function storeSite(pool: pg.Pool, urls: readonly StoredUrl[]): Prom
   const start = urls[0]?.url ?? "https://example.com/";
   const { auditId, websiteId } = await seedAudit(pool, { origin: new URL(start).origin });
   const audit = toUuid(auditId);
-  for (const table of ["issue", "page", "page_content", "known_url", "check_tally"]) {
+  for (const table of ["issue", "issue_content", "page", "page_content", "known_url", "check_tally"]) {
     await pool.query(`delete from ${table} where audit_id = $1`, [audit]);
   }
   for (const [index, url] of urls.entries()) await storeUrl(pool, audit, index + 1, url);
+  await pool.query(
+    "insert into issue_content (audit_id, no, occurrences, locator, args, evidence) values ($1, 0, 1, '', '{}', '{}')",
+    [audit],
+  );
   return {
     ...{ auditId, websiteId },
     facts: { origin: new URL(start).origin, startUrl: start } as SiteFacts,
     async addIssue({ checkId, severity, urlId, fixable = false }) {
       await pool.query(
-        `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, url, locator, args,
-           evidence, suggestion) values ($1, $2, $3, gen_random_uuid()::text, $4, 'titles', 'page', $5, $6, $7, '', '{}', '{}', $8)`,
+        `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, content_no, suggestion)
+         values ($1, $2, $3, gen_random_uuid()::text, $4, 'titles', 'page', $5, $6, 0, $7)`,
         [
-          ...[toUuid(newId("iss")), audit, toUuid(websiteId), checkId, severity, urlId, urls[urlId - 1]?.url ?? start],
+          ...[toUuid(newId("iss")), audit, toUuid(websiteId), checkId, severity, urlId],
           fixable ? { field: "title", value: "Tea", risk: "safe", source: "" } : null,
         ],
       );

@@ -4,6 +4,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import { toUuid, type WebsiteId } from "#domain/ids.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import type { SearchConsoleProblem } from "#domain/search-console.ts";
+import { ISSUE_DETAIL } from "#store/issue-detail.ts";
 import type { openParts } from "../../src/main.ts";
 import { type TestParts, testParts } from "../support/audit-site.ts";
 import { errorBody } from "../support/google/errors.ts";
@@ -96,7 +97,7 @@ async function importFile() {
 
 async function ranked(audit: AuditRecord) {
   const { rows } = await parts.pool.query(
-    "select url, check_id, impact from issue where audit_id = $1 order by impact desc, check_id, url",
+    `select url, check_id, impact from ${ISSUE_DETAIL} i where audit_id = $1 order by impact desc, check_id, url`,
     [toUuid(audit.id)],
   );
   return rows;

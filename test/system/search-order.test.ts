@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { toUuid } from "#domain/ids.ts";
+import { ISSUE_DETAIL } from "#store/issue-detail.ts";
 import { type TestParts, testParts } from "../support/audit-site.ts";
 import { pagesCsv } from "../support/search-figures.ts";
 import { links, startSite } from "../support/site-server.ts";
@@ -42,7 +43,7 @@ async function importFile(content: string | Buffer) {
 /** The pages with broken links, in the order of the issues. */
 async function orderOf({ id }: AuditRecord) {
   const { rows } = await parts.pool.query<{ url: string }>(
-    "select url from issue where audit_id = $1 and check_id = 'link-broken-internal' order by impact desc, url",
+    `select url from ${ISSUE_DETAIL} i where audit_id = $1 and check_id = 'link-broken-internal' order by impact desc, url`,
     [toUuid(id)],
   );
   return rows.map(({ url }) => new URL(url).pathname);

@@ -12,7 +12,7 @@ describe("the page of a shared report", () => {
     api = await testApi();
     done = await seedAudit(api.database.pool, { origin: "https://tea.example" });
     await api.database.pool.query(
-      `update issue set evidence = '{"snippet":"<img src=x onerror=alert(1)>"}', url = 'javascript:alert(1)'`,
+      `update issue_content set evidence = '{"snippet":"<img src=x onerror=alert(1)>"}'; update known_url set url = 'javascript:alert(1)'`,
     );
   });
   afterAll(() => api.close());
@@ -48,7 +48,7 @@ describe("the page of a shared report", () => {
   it("lists nothing that the owner set aside, says how many those are, and counts what it lists", async () => {
     const { auditId } = await seedAudit(api.database.pool, { origin: "https://coffee.example" });
     await api.database.pool.query(
-      "update issue set status = 'ignored' where audit_id = $1 and (check_id = 'link-broken' or locator in ('place 0', 'place 1'))",
+      "update issue set status = 'ignored' where audit_id = $1 and (check_id = 'link-broken' or content_no in (0, 1))",
       [toUuid(auditId)],
     );
     const { body } = await open((await share(api, auditId)).token);

@@ -96,6 +96,7 @@ export const POLICIES: Readonly<Record<string, string>> = {
   link_in: ofAudit,
   issue_draft: ofAudit,
   issue: ofAudit,
+  issue_content: ofAudit,
   issue_group: ofAudit,
   check_tally: ofAudit,
   lab_report: ofAudit,

@@ -78,9 +78,11 @@ async function fill(api: TestApi, shop: MemoryShop, as: Person, page: number): P
   await addPage(api, auditId, page);
   const changed = await makeChanges(api, shop, as);
   // One that is about an image.
-  await api.database.pool.query(`update issue set args = args || '{"image": "/tea.gif"}' where id = $1`, [
-    toUuid(shop.issue(5)),
-  ]);
+  await api.database.pool.query(
+    `update issue_content c set args = c.args || '{"image": "/tea.gif"}' from issue i
+      where i.id = $1 and c.audit_id = i.audit_id and c.no = i.content_no`,
+    [toUuid(shop.issue(5))],
+  );
   await good(api.call(tasks.addTasks, { as, params: { auditId }, body: { matching: { check: ["title-missing"] } } }));
   const share = await shareOf(api, auditId, as);
   const invited = await invite(api, as);

@@ -35,11 +35,14 @@ describe("create-ticket", () => {
   /** With a page whose URL wants to do something. */
   const causeWithPages = async () => {
     const causeKey = await newCause(api, done.auditId);
+    await api.database.pool.query("update known_url set url = $2 where audit_id = $1 and id = 4", [
+      ...[toUuid(done.auditId), HOSTILE.replace("\n", "%0A")],
+    ]);
     await api.database.pool.query(
-      `update issue set group_no = (select no from issue_group where cause_key = $2), url = case when id = $3 then $4 else url end
-        where audit_id = $1 and id = any($5::uuid[])`,
+      `update issue set group_no = (select no from issue_group where cause_key = $2), url_id = case when id = $3 then 4 else url_id end
+        where audit_id = $1 and id = any($4::uuid[])`,
       [
-        ...[toUuid(done.auditId), causeKey, toUuid(done.issueIds[0] ?? ("" as never)), HOSTILE.replace("\n", "%0A")],
+        ...[toUuid(done.auditId), causeKey, toUuid(done.issueIds[0] ?? ("" as never))],
         done.issueIds.slice(0, 3).map(toUuid),
       ],
     );

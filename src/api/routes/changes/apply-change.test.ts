@@ -289,9 +289,10 @@ describe("apply-change", () => {
 
     it("change_in_progress: another change of the same place is under way", async () => {
       await shop.suggest(1, { field: "title", value: "Same page" });
-      await api.database.pool.query("update issue set url = (select url from issue where id = $2) where id = $1", [
-        ...[shop.issue(1), shop.issue(0)].map(toUuid),
-      ]);
+      await api.database.pool.query(
+        "update issue set url_id = (select url_id from issue where id = $2) where id = $1",
+        [...[shop.issue(1), shop.issue(0)].map(toUuid)],
+      );
       const [first, second] = [await shop.token(0), await shop.token(1)];
       const gate = Promise.withResolvers<void>();
       api.site.gate = gate.promise;

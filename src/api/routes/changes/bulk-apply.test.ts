@@ -37,7 +37,7 @@ describe("bulk-apply", () => {
     (await api.call(contract.getBulkOperation, { params: { auditId: shop.auditId, bulkOperationId } })).body.data;
   /** The same page for two issues. */
   const onePage = (one: number, other: number) =>
-    api.database.pool.query("update issue set url = (select url from issue where id = $2) where id = $1", [
+    api.database.pool.query("update issue set url_id = (select url_id from issue where id = $2) where id = $1", [
       ...[shop.issue(one), shop.issue(other)].map(toUuid),
     ]);
 

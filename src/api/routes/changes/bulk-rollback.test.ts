@@ -46,9 +46,10 @@ describe("bulk-rollback", () => {
     });
 
     it("goes from the newest to the oldest, so that the originals come back, however they are listed", async () => {
-      await api.database.pool.query("update issue set url = (select url from issue where id = $2) where id = $1", [
-        ...[shop.issue(1), shop.issue(0)].map(toUuid),
-      ]);
+      await api.database.pool.query(
+        "update issue set url_id = (select url_id from issue where id = $2) where id = $1",
+        [...[shop.issue(1), shop.issue(0)].map(toUuid)],
+      );
       api.site.values.set(titlePlace(shop, 0), "Old tea");
       const ids = [await shop.change(0), await shop.change(1), await shop.change(2)];
       const { status } = await send([ids[0] ?? "", ids[2] ?? "", ids[1] ?? "", ids[0] ?? ""]);

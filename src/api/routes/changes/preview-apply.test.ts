@@ -33,9 +33,10 @@ describe("preview-apply", () => {
 
     it("says so when it was a change from here that wrote what is there now", async () => {
       await shop.change(0);
-      await api.database.pool.query("update issue set url = (select url from issue where id = $2) where id = $1", [
-        ...[shop.issue(1), shop.issue(0)].map(toUuid),
-      ]);
+      await api.database.pool.query(
+        "update issue set url_id = (select url_id from issue where id = $2) where id = $1",
+        [...[shop.issue(1), shop.issue(0)].map(toUuid)],
+      );
       const changed = (await shop.preview(1)).body.data;
       expect(changed.change).toMatchObject({ currentValue: "Tea 0", unchangedSinceAudit: null });
       expect(changed.warnings.join(" ")).toMatch(/was written by another Sitemend change/);

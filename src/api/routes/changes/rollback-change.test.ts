@@ -53,9 +53,10 @@ describe("rollback-change", () => {
   const stack = async (...indexes: number[]) => {
     const [first = 0, ...rest] = indexes;
     for (const index of rest)
-      await api.database.pool.query("update issue set url = (select url from issue where id = $2) where id = $1", [
-        ...[shop.issue(index), shop.issue(first)].map(toUuid),
-      ]);
+      await api.database.pool.query(
+        "update issue set url_id = (select url_id from issue where id = $2) where id = $1",
+        [...[shop.issue(index), shop.issue(first)].map(toUuid)],
+      );
     const made: string[] = [];
     for (const index of indexes) made.push(await shop.change(index));
     return made as [string, string, ...string[]];

@@ -32,13 +32,14 @@ describe("get-issue-image", () => {
       },
     });
     done = await seedAudit(api.database.pool, { origin: "https://tea.example" });
-    const about = (index: number, image: string | null, checkId = "image-alt-missing") =>
-      api.database.pool.query("update issue set args = $2, url = $3, check_id = $4 where id = $1", [
-        toUuid(done.issueIds[index] ?? ("" as never)),
-        image === null ? {} : { image },
-        "https://tea.example/green/",
-        checkId,
+    const { pool } = api.database;
+    await pool.query("update known_url set url = 'https://tea.example/green/' where id = 2");
+    const about = async (index: number, image: string | null, checkId = "image-alt-missing") => {
+      await pool.query("update issue_content set args = $2 where no = $1", [index, image === null ? {} : { image }]);
+      await pool.query("update issue set url_id = 2, check_id = $2 where id = $1", [
+        ...[toUuid(done.issueIds[index] ?? ("" as never)), checkId],
       ]);
+    };
     await about(0, "../leaves.png");
     await about(1, "javascript:alert(1)");
     await about(2, null);

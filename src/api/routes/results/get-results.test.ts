@@ -95,7 +95,7 @@ describe("get-results", () => {
       expect(second).toMatchObject({ checkId: "link-broken", issues: 15, moreUrl: null });
       await api.database.pool.query(
         `insert into ignored_issue (website_id, fingerprint, reason, author_id, author)
-         select $1, fingerprint, 'intended', 'usr_test', 'Ann' from issue_draft where audit_id = $2 and check_id = 'title-missing' and locator <> 'place 3'`,
+         select $1, fingerprint, 'intended', 'usr_test', 'Ann' from issue_draft where audit_id = $2 and check_id = 'title-missing' and content_no <> 3`,
         [toUuid(websiteId), toUuid(auditId)],
       );
       expect((await soFar()).findings).toContainEqual(expect.objectContaining({ checkId: "title-missing", issues: 1 }));

@@ -52,8 +52,8 @@ describe("get-public-report", () => {
       const { auditId } = await seedAudit(api.database.pool, { origin: "https://coffee.example" });
       const change = (set: string, where: string) =>
         api.database.pool.query(`update issue set ${set} where audit_id = $1 and ${where}`, [toUuid(auditId)]);
-      await change("check_id = 'wp-connection-health'", "locator = 'place 44'");
-      await change("status = 'ignored'", "locator in ('place 0', 'place 1', 'place 44')");
+      await change("check_id = 'wp-connection-health'", "content_no = 44");
+      await change("status = 'ignored'", "content_no in (0, 1, 44)");
       const { token } = await share(api, auditId);
       const { data } = (await api.call(contract.getPublicReport, { as: null, params: { token } })).body;
       expect(data.setAside).toBe(2);

@@ -1,7 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditLog, tasks as contract } from "#contract/index.ts";
-import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
@@ -15,9 +14,9 @@ describe("export-tasks", () => {
   beforeAll(async () => {
     api = await testApi();
     done = await seedAudit(api.database.pool, { origin: "https://tea.example" });
-    await api.database.pool.query("update issue set url = '=1+1', locator = '@SUM(A1)' where id = $1", [
-      toUuid(done.issueIds[1] ?? ("" as never)),
-    ]);
+    await api.database.pool.query(
+      "update issue_content set locator = '@SUM(A1)' where no = 1; update known_url set url = '=1+1' where id = 2",
+    );
     const issues = done.issueIds.slice(0, 3).map((issueId, at) => ({ issueId, ...(at === 0 && { value: HOSTILE }) }));
     await api.call(contract.addTasks, { as: "editor", params: { auditId: done.auditId }, body: { issues } });
   });

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { packEnclose, packSiblings } from "d3-hierarchy";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drawTogether } from "./draw-together.ts";
 
