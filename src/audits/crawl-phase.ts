@@ -11,7 +11,7 @@ import type { CrawlPlan, RememberedUrl, SiteDiscovery } from "#domain/crawl.ts";
 import type { FieldData } from "#domain/field-data.ts";
 import type { Reader, Visit } from "#domain/reading.ts";
 import type { SiteFacts } from "#domain/site.ts";
-import type { AuditLease, Run, Store } from "#store/index.ts";
+import type { AuditLease, Run, Shared, Store } from "#store/index.ts";
 import { type CheckTroubles, gatherProblems } from "./check-troubles.ts";
 import type { JudgedBefore, JudgedPage, OpenReader } from "./judged.ts";
 import { labPhase } from "./lab-phase.ts";
@@ -51,9 +51,9 @@ export async function crawlPhase(
   const { auditId, websiteId } = lease;
   const { store, now } = deps;
   const reused = await openEarlier(lease, await deps.readingVersion(), store);
-  const contentsFrom = await store.reuse.takeContents(auditId, reused?.from ?? null);
-  const contents = gatherContents();
-  const reader = contents.of(
+  const contentsFrom = await store.reuse.takeShared(auditId, reused?.from ?? null);
+  const shared = gatherShared();
+  const reader = shared.of(
     deps.openReader({ auditId, websiteId, overrides: run.checkOverrides, rules: run.customRules, contentsFrom }),
   );
   const problems = gatherProblems();
@@ -65,7 +65,7 @@ export async function crawlPhase(
     const facts = memory === null ? await withFieldData(discoveredFacts, deps) : discoveredFacts;
     const progress = memory === null ? afterDiscovery(discovered, run.progress) : run.progress;
     if (memory === null) await store.crawl.saveDiscovery(lease, facts, discovered, progress);
-    await saveVisits(lease, { meter: createMeter(progress, crawl), crawl, reused, problems, contents }, deps);
+    await saveVisits(lease, { meter: createMeter(progress, crawl), crawl, reused, problems, shared }, deps);
     if (!signal.aborted) {
       await store.crawl.saveQuietTimes(lease, crawl.quietTimes());
       await store.crawl.leaveOut(lease, crawl.leftOut());
@@ -87,20 +87,20 @@ interface Saving {
   readonly crawl: Crawl<AnyJudged>;
   readonly reused: Reused | null;
   readonly problems: ReturnType<typeof gatherProblems>;
-  readonly contents: ReturnType<typeof gatherContents>;
+  readonly shared: ReturnType<typeof gatherShared>;
 }
 
 /** Pulling the next batch tells the crawl that the one before is saved. */
 async function saveVisits(
   lease: AuditLease,
-  { meter, crawl, reused, problems, contents }: Saving,
+  { meter, crawl, reused, problems, shared }: Saving,
   { store, checks, countPages }: CrawlPhase,
 ): Promise<void> {
   for await (const visits of crawl.batches()) {
     meter.count(visits);
     problems.add(visits.filter(isFresh));
     await store.crawl.saveBatch(lease, {
-      contents: contents.take(),
+      shared: shared.take(),
       visits: visits.filter(isFresh),
       reused: reused && { from: reused.from, visits: visits.filter(isReused) },
       tallies: talliesOf(visits, checks),
@@ -110,19 +110,19 @@ async function saveVisits(
   }
 }
 
-/** What readers were the first to say, also on pages that are not saved: others refer to it. */
-function gatherContents() {
-  let waiting: Uint8Array[] = [];
+/** What readers were the first to need, also of pages that are not saved: others refer to it. */
+function gatherShared() {
+  let waiting: Shared[] = [];
   return {
     of: (reader: Reader<JudgedPage>): Reader<JudgedPage> => ({
       ...reader,
       async read(answer) {
         const reading = await reader.read(answer);
-        if (typeof reading !== "string" && reading.kept.contents.length > 0) waiting.push(reading.kept.contents);
+        if (typeof reading !== "string") waiting.push(reading.kept.shared);
         return reading;
       },
     }),
-    take(): readonly Uint8Array[] {
+    take(): readonly Shared[] {
       const taken = waiting;
       waiting = [];
       return taken;

@@ -58,7 +58,7 @@ function buffersOf({ reading }: Extract<FromThread, { type: "reading" }>): Array
     content,
     words,
     kept.issues,
-    kept.contents,
+    kept.shared.contents,
   ];
   return views.flatMap(({ buffer, byteLength }) =>
     byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],

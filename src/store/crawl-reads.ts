@@ -14,6 +14,7 @@ import type {
 } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
 import { unpackDocument } from "./document-codec.ts";
+import { DICTIONARY_COLUMNS, type DictionaryColumns, dictionaryIn } from "./facts-dictionary.ts";
 import { decodeEdges } from "./edge-codec.ts";
 import { decodeFragments, decodePlaces } from "./fragment-codec.ts";
 import { readAhead } from "./read-ahead.ts";
@@ -180,14 +181,14 @@ export function createCrawlReads(pool: pg.Pool) {
         pages: number;
         bytes: number;
         facts: Buffer | null;
-      }>(
-        `select t.id, c.headers, t.pages, p.body_bytes as bytes, c.facts
+      } & DictionaryColumns>(
+        `select t.id, c.headers, t.pages, p.body_bytes as bytes, c.facts, ${DICTIONARY_COLUMNS}
            from (${HEADER_GROUPS}) t
            join page p on p.audit_id = $1 and p.url_id = t.id
            join page_content c on c.audit_id = $1 and c.url_id = t.id order by t.pages desc, t.id`,
         [toUuid(auditId), `${origin}/`, templates, limit, without],
       );
-      return rows.map(({ facts, ...row }) => ({ ...row, document: unpack(facts) }));
+      return rows.map(({ id, headers, pages, bytes, ...row }) => ({ id, headers, pages, bytes, document: unpack(row) }));
     },
 
     /** Of pages of the origin, the first that sets each set of cookies; redirects, too. */
@@ -198,15 +199,19 @@ export function createCrawlReads(pool: pg.Pool) {
 
     /** The stored facts of one page, ready to be judged again; `undefined` when it was no HTML document. */
     async document(auditId: AuditId, urlId: number): Promise<Document | undefined> {
-      const { rows } = await pool.query<{ facts: Buffer | null }>(
-        "select facts from page_content where audit_id = $1 and url_id = $2",
+      const { rows } = await pool.query<Stored>(
+        `select c.facts, ${DICTIONARY_COLUMNS} from page_content c where c.audit_id = $1 and c.url_id = $2`,
         [toUuid(auditId), urlId],
       );
-      return unpack(rows[0]?.facts ?? null);
+      return rows[0] && unpack(rows[0]);
     },
   };
 }
 
-function unpack(facts: Buffer | null): Document | undefined {
-  return facts ? unpackDocument(facts) : undefined;
+interface Stored extends DictionaryColumns {
+  readonly facts: Buffer | null;
+}
+
+function unpack({ facts, ...row }: Stored): Document | undefined {
+  return facts ? unpackDocument(facts, dictionaryIn(row)) : undefined;
 }

@@ -25,11 +25,12 @@ import {
   encodeIssues,
   PAGE_COLUMNS,
   pagePieces,
+  type Shared,
 } from "./visit-rows.ts";
 
 export interface Batch {
-  /** What issues of these pages, and of later ones, say: rows, see issue-contents.ts. */
-  readonly contents: readonly Uint8Array[];
+  /** What these pages, and later ones, refer to. */
+  readonly shared: readonly Shared[];
   readonly visits: readonly Visit<EncodedVisit>[];
   /** Pages that did not change, and what they led to that was not known. */
   readonly reused: { readonly from: AuditId; readonly visits: readonly Visit<ReusedPage>[] } | null;
@@ -64,8 +65,7 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
       await inTransaction(pool, async (client) => {
         await saveProgress(client, lease, "crawling", batch.progress);
         await copyUrls(client, lease, discovered([...batch.visits, ...(batch.reused?.visits ?? [])]));
-        if (batch.contents.length > 0)
-          await copyEncoded(client, "issue_content", ISSUE_CONTENT_COLUMNS, batch.contents);
+        await saveShared(client, lease, batch.shared);
         if (batch.visits.length > 0) await saveRead(client, batch.visits);
         if (batch.reused) await saveReused(client, lease, batch.reused, newUuid);
         await addTallies(client, lease, batch.tallies);
@@ -194,6 +194,18 @@ export async function appendEvent(
     event,
     JSON.stringify(data),
   ]);
+}
+
+async function saveShared(client: pg.PoolClient, { auditId }: AuditLease, shared: readonly Shared[]): Promise<void> {
+  const contents = shared.map(({ contents }) => contents).filter(({ length }) => length > 0);
+  if (contents.length > 0) await copyEncoded(client, "issue_content", ISSUE_CONTENT_COLUMNS, contents);
+  for (const { dictionary } of shared) {
+    if (dictionary === null) continue;
+    // Two readers that read the same have the same.
+    await client.query("insert into facts_dictionary values ($1, $2, $3, $4) on conflict do nothing", [
+      ...[toUuid(auditId), dictionary.id, dictionary.head, dictionary.bulk],
+    ]);
+  }
 }
 
 async function saveRead(client: pg.PoolClient, visits: readonly Visit<EncodedVisit>[]): Promise<void> {

@@ -11,6 +11,7 @@ const TABLES = {
   known_url: 1,
   page: 1,
   page_content: 1,
+  facts_dictionary: 1,
   link_in: 1,
   issue: 5,
   issue_content: 1,

@@ -117,7 +117,7 @@ export type { IssuesOfPage, OpenIssue, OpenPage } from "./suggestion-reads.ts";
 export type { MovedIssues } from "./summary-reads.ts";
 export type { Added, NewTask, TaskFilter } from "./tasks.ts";
 export type { TakenInspection } from "./url-inspections.ts";
-export type { EncodedVisit } from "./visit-rows.ts";
+export type { EncodedVisit, Shared } from "./visit-rows.ts";
 export type { DeliveryAttempt, DueDelivery } from "./webhook-deliveries.ts";
 export type { WebhookTarget } from "./webhook-target.ts";
 export type { RolledWebhook } from "./webhooks.ts";

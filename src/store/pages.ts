@@ -5,10 +5,16 @@ import { type AuditId, toUuid } from "#domain/ids.ts";
 import { Severity } from "#domain/severity.ts";
 import type { Database } from "./database.ts";
 import { unpackDocument } from "./document-codec.ts";
+import { dictionaryIn, dictionaryPart } from "./facts-dictionary.ts";
 import { REMAINING_ISSUES, withinScope } from "./issue-scope.ts";
 import { createLinkReads } from "./link-reads.ts";
 import { numbersOf, type PageFilter, type PageRange } from "./page-keyset.ts";
 import { type PageDetails, type PageRecord, selectPages, toPageRecord } from "./page-rows.ts";
+
+const DICTIONARY = [
+  sql<Buffer | null>`${sql.raw(dictionaryPart("head"))}`.as("dictionary_head"),
+  sql<Buffer | null>`${sql.raw(dictionaryPart("bulk"))}`.as("dictionary_bulk"),
+];
 
 /** Browsers follow twenty; a crawl stops sooner. */
 const MOST_HOPS = 20;
@@ -59,11 +65,11 @@ export function createPageStore(database: Database) {
         .leftJoin("page_content as c", (join) =>
           join.onRef("c.audit_id", "=", "k.audit_id").onRef("c.url_id", "=", "k.id"),
         )
-        .select(["c.headers", "c.facts"])
+        .select(["c.headers", "c.facts", ...DICTIONARY])
         .where("k.id", "=", number)
         .executeTakeFirst();
       if (row === undefined) return undefined;
-      const document = row.facts === null ? null : unpackDocument(row.facts);
+      const document = row.facts === null ? null : unpackDocument(row.facts, dictionaryIn(row));
       return { ...toPageRecord(row), headers: row.headers ?? [], document };
     },
 

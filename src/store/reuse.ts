@@ -76,13 +76,15 @@ export function createReuse(pool: pg.Pool) {
     },
 
     /**
-     * Takes over what issues of the earlier audit say, under the same numbers.
+     * Takes over what pages of the earlier audit refer to: what their issues say, under the same numbers, and dictionaries.
      * @param base `null`: nothing is taken over
      * @returns from where on this audit numbers what its own issues say
      */
-    async takeContents(auditId: AuditId, base: AuditId | null): Promise<number> {
+    async takeShared(auditId: AuditId, base: AuditId | null): Promise<number> {
       const audit = toUuid(auditId);
-      if (base !== null) await pool.query(COPY_ISSUE_CONTENTS, [audit, toUuid(base)]);
+      if (base !== null)
+        for (const statement of [COPY_ISSUE_CONTENTS, COPY_DICTIONARIES])
+          await pool.query(statement, [audit, toUuid(base)]);
       const { rows } = await pool.query<{ first: string }>(FIRST_FREE_CONTENT, [audit]);
       return Number(rows[0]?.first);
     },
@@ -172,11 +174,22 @@ export function createReuse(pool: pg.Pool) {
   };
 }
 
-/** All at once: they are few beside the issues, and each page would look for its own. An audit that goes on has done it. */
+/**
+ * All that issues of pages still say: these are few beside the issues, and each page would look for its own. An audit that goes on has
+ * done it.
+ */
 const COPY_ISSUE_CONTENTS = `
   insert into issue_content (audit_id, no, occurrences, locator, args, evidence)
     select $1, no, occurrences, locator, args, evidence from issue_content
      where audit_id = $2 and exists (select from audit where id = $1 and status = 'running')
+       and no in (select content_no from issue where audit_id = $2 and scope = 'page')
+  on conflict do nothing`;
+
+const COPY_DICTIONARIES = `
+  insert into facts_dictionary (audit_id, id, head, bulk)
+    select $1, id, head, bulk from facts_dictionary
+     where audit_id = $2 and exists (select from audit where id = $1 and status = 'running')
+       and id in (select dictionary from page_content where audit_id = $2)
   on conflict do nothing`;
 
 /** Rows read at a time. */

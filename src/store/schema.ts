@@ -189,6 +189,7 @@ export interface PageContentTable {
   headers: Json<readonly (readonly [string, string])[]>;
   body_hash: string;
   facts: Buffer | null;
+  dictionary: string | null;
   links: Buffer | null;
   text_sketch: Buffer | null;
   places: Buffer | null;

@@ -3,7 +3,8 @@ import type pg from "pg";
 import type { Finding } from "#domain/check.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Page, UrlKind } from "#domain/page.ts";
-import { firstPiece, unpackDocument, unpackHead } from "./document-codec.ts";
+import { type FirstPiece, firstPiece, unpackDocument, unpackHead } from "./document-codec.ts";
+import type { FactsDictionary } from "./facts-dictionary.ts";
 
 export interface OpenIssue extends Finding {
   /** Among the issues of its piece, from 0 on. */
@@ -38,18 +39,31 @@ interface Place {
 /** Issues read at a time; a page whose issues are more than this comes in several pieces. */
 const ISSUES = 4_000;
 
-const ALL_FACTS = "null as head, c.facts";
+const ALL_FACTS = { columns: "null as head, c.facts", join: "" };
+const FIRST_PIECE = firstPiece("c.facts");
 
 export function createSuggestionReads(pool: pg.Pool) {
-  async function pagesOf(auditId: AuditId, ids: readonly number[], facts: string): Promise<Map<number, OpenPage>> {
+  async function pagesOf(auditId: AuditId, ids: readonly number[], facts: typeof FIRST_PIECE): Promise<Map<number, OpenPage>> {
     const { rows } = await pool.query<PageRow>(
-      `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers, p.tries, p.fetched_at, ${facts}
+      `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers::text, p.tries, p.fetched_at, c.dictionary, ${facts.columns}
          from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
-         join page_content c on c.audit_id = p.audit_id and c.url_id = p.url_id
+         join page_content c on c.audit_id = p.audit_id and c.url_id = p.url_id ${facts.join}
         where p.audit_id = $1 and p.url_id = any($2::int[]) and c.facts is not null and p.is_html`,
       [toUuid(auditId), ids],
     );
-    return new Map(rows.map((row) => [row.url_id, () => toPage(row)]));
+    const dictionaries = await dictionariesOf(auditId);
+    return new Map(
+      rows.map((row) => [row.url_id, () => toPage(row, dictionaries.get(row.dictionary ?? "") ?? null)]),
+    );
+  }
+
+  /** By id. All of them: as many as there were readers. */
+  async function dictionariesOf(auditId: AuditId): Promise<ReadonlyMap<string, FactsDictionary>> {
+    const { rows } = await pool.query<FactsDictionary & { readonly id: string }>(
+      "select id, head, bulk from facts_dictionary where audit_id = $1",
+      [toUuid(auditId)],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   async function piece(auditId: AuditId, checkIds: readonly string[], after: Place): Promise<IssuePiece | undefined> {
@@ -64,7 +78,7 @@ export function createSuggestionReads(pool: pg.Pool) {
     if (upTo === undefined) return undefined;
     const issues = rows.flatMap(({ args, ...row }, place) => (args === null ? [] : { ...row, args, place }));
     const byPage = Map.groupBy(issues, ({ urlId }) => urlId);
-    const pages = await pagesOf(auditId, [...byPage.keys()], firstPiece("c.facts"));
+    const pages = await pagesOf(auditId, [...byPage.keys()], FIRST_PIECE);
     return {
       pages: Array.from(byPage, ([urlId, issues]) => ({ urlId, open: pages.get(urlId), issues })),
       issues: rows.length,
@@ -100,22 +114,23 @@ interface IssueRow extends Omit<OpenIssue, "place" | "args">, Place {
   readonly args: OpenIssue["args"] | null;
 }
 
-interface PageRow {
+interface PageRow extends FirstPiece {
   readonly url_id: number;
   readonly url: string;
   readonly kind: UrlKind;
   readonly status: number | null;
   readonly redirect_to: string | null;
   readonly content_type: string | null;
-  readonly headers: Page["headers"];
+  /** As JSON: few suggestions ask for them. */
+  readonly headers: string;
   readonly tries: number;
   readonly fetched_at: Date;
-  /** One of the two. */
-  readonly head: string | null;
-  readonly facts: Buffer | null;
+  /** A number of 64 bits, as text. */
+  readonly dictionary: string | null;
 }
 
-function toPage(row: PageRow): Page {
+function toPage(row: PageRow, dictionary: FactsDictionary | null): Page {
+  let headers: Page["headers"] | undefined;
   return {
     urlId: row.url_id,
     url: row.url,
@@ -124,7 +139,10 @@ function toPage(row: PageRow): Page {
     failure: null,
     redirectTo: row.redirect_to,
     contentType: row.content_type,
-    headers: row.headers,
+    get headers(): Page["headers"] {
+      headers ??= JSON.parse(row.headers) as Page["headers"];
+      return headers;
+    },
     wireBytes: 0,
     bodyBytes: 0,
     ttfbMs: null,
@@ -132,7 +150,7 @@ function toPage(row: PageRow): Page {
     httpVersion: null,
     tries: row.tries,
     challenge: false,
-    document: row.head === null ? unpackDocument(row.facts as Buffer) : unpackHead(row.head),
+    document: row.head === null ? unpackDocument(row.facts as Buffer, dictionary) : unpackHead(row.head, dictionary),
     resource: null,
     secrets: [],
     fetchedAt: row.fetched_at.getTime(),

@@ -10,6 +10,7 @@ import type { Page } from "#domain/page.ts";
 import type { Visit } from "#domain/reading.ts";
 import { textFingerprint } from "#domain/text-fingerprint.ts";
 import { packDocument } from "./document-codec.ts";
+import type { DictionaryMaker, NamedDictionary } from "./facts-dictionary.ts";
 import { type EdgeWords, joinEdges, packWords } from "./edge-codec.ts";
 import { encodePlaces, joinFragments, packFragments } from "./fragment-codec.ts";
 import type { IssueContents } from "./issue-contents.ts";
@@ -25,8 +26,20 @@ export interface Owned {
 export interface EncodedVisit {
   readonly page: EncodedPage;
   readonly issues: Uint8Array;
-  /** What its issues are the first of their reader to say. Later visits refer to it, so that it's saved even if this one isn't. */
+  readonly shared: Shared;
+}
+
+/** What a visit is the first of its reader to need. Later ones refer to it, so that it's saved even if this one isn't. */
+export interface Shared {
+  /** What its issues say: rows, see issue-contents.ts. */
   readonly contents: Uint8Array;
+  readonly dictionary: NamedDictionary | null;
+}
+
+/** Of a reader, for all of its visits to an audit. */
+export interface SharedWriters {
+  readonly contents: IssueContents;
+  readonly dictionary: DictionaryMaker;
 }
 
 /** What one reading adds: its page, its links without their targets, its issues. Needs no database. */
@@ -43,12 +56,12 @@ export function encodeVisit(
     /** Of each check, see `Checks.newPageTally`; empty for what is no page. */
     readonly outcomes: Uint8Array;
   },
-  contents: IssueContents,
+  { contents, dictionary }: SharedWriters,
 ): EncodedVisit {
   return {
-    page: encodePage(audit, read.page, read),
+    page: encodePage(audit, read.page, read, dictionary),
     issues: joined([...encodeIssues(audit, newUuid, read.issues, contents)]),
-    contents: contents.take(),
+    shared: { contents: contents.take(), dictionary: dictionary.take() },
   };
 }
 
@@ -104,6 +117,7 @@ const READ_COLUMNS: Columns = {
   headers: "jsonb",
   body_hash: "text",
   facts: "bytea",
+  dictionary: "int8",
   text_sketch: "bytea",
   places: "bytea",
   outcomes: "bytea",
@@ -131,6 +145,7 @@ function encodePage(
   { auditId }: Owned,
   page: Page,
   { sign, edges, fragments, issues, outcomes }: Parameters<typeof encodeVisit>[2],
+  dictionary: DictionaryMaker,
 ): EncodedPage {
   const audit = toUuid(auditId);
   const writer = new RowWriter(16 * 1024);
@@ -138,7 +153,7 @@ function encodePage(
   writer.row(PAGE_TYPES, [audit, ...pageCells(page), issues.length, sign | 0]);
   const row = writer.take();
   writer.begin(READ_TYPES.length + LINK_TYPES.length);
-  writer.cells(READ_TYPES, [audit, ...contentCells(page), outcomes.length > 0 ? outcomes : null, extractedCell(page)]);
+  writer.cells(READ_TYPES, [audit, ...contentCells(page, dictionary), outcomes.length > 0 ? outcomes : null, extractedCell(page)]);
   const names = packFragments(fragments.map(({ fragment }) => fragment));
   return { row, content: writer.take(), words: packWords(edges), places: names };
 }
@@ -191,14 +206,16 @@ function pageCells(page: Page) {
   ];
 }
 
-function contentCells(page: Page) {
+function contentCells(page: Page, dictionary: DictionaryMaker) {
   const { document } = page;
+  const packed = document === undefined ? null : packDocument(document, dictionary);
   return [
     page.urlId,
     storableJson(page.headers),
     // Without it, no later audit takes over what is true today only.
     mayExpire(declaredBy(page)) ? "" : page.bodyHash,
-    document === undefined ? null : packDocument(document),
+    packed?.facts ?? null,
+    packed?.dictionary ?? null,
     document === undefined ? null : textFingerprint(document.mainText),
     placesOf(page),
   ];

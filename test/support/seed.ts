@@ -161,7 +161,7 @@ async function seedPages(pool: pg.Pool, auditId: AuditId, origin: string): Promi
      from (values (1, 200), (2, 200), (3, 404)) fetched (url_id, status)`,
     [audit],
   );
-  const facts = packDocument({ lang: "en", links: [] } as unknown as Document);
+  const { facts } = packDocument({ lang: "en", links: [] } as unknown as Document) ?? { facts: null };
   await pool.query(
     `insert into page_content (audit_id, url_id, headers, body_hash, facts, links)
      select $1, url_id, '[["content-type","text/html"]]', 'x', $2, case when url_id = 1 then $3::bytea end from generate_series(1, 3) url_id`,

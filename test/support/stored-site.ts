@@ -116,7 +116,7 @@ async function storeUrl(pool: pg.Pool, audit: string, id: number, url: StoredUrl
      values ($1, $2, $3, '', $4, $5, $6, $7)`,
     [
       ...[audit, id, JSON.stringify(headers), encodeEdges(edges), encodePlaces(anchors)],
-      ...[encodeFragments(fragments), url.facts ? packDocument({ links: [], ...url.facts } as Document) : null],
+      ...[encodeFragments(fragments), url.facts ? packDocument({ links: [], ...url.facts } as Document)?.facts : null],
     ],
   );
 }

@@ -3,8 +3,9 @@ import { deflateRawSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { extractDocument } from "#crawl/extract.ts";
 import { readFinished } from "#crawl/read-finished.ts";
-import { FactsNotRead } from "#domain/document.ts";
-import { firstPiece, packDocument, unpackDocument, unpackHead } from "#store/document-codec.ts";
+import { type Document, FactsNotRead } from "#domain/document.ts";
+import { createDictionaryMaker } from "#store/facts-dictionary.ts";
+import { type FirstPiece, firstPiece, packDocument, unpackDocument, unpackHead } from "#store/document-codec.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 const URL = "https://example.com/tea/";
@@ -13,11 +14,14 @@ function document(body: string) {
   return extractDocument(Buffer.from(`<title>Tea</title><body>${body}`), URL, "text/html");
 }
 
+const NOTHING = Buffer.alloc(0);
+const stored = (page: Document) => Buffer.from(packDocument(page)?.facts ?? []);
+
 it("gives back every link as it was, plain or not", () => {
   const page = document(`<a href="a">A</a><a href='b' rel="nofollow ugc" target=_blank>B</a><a name=c>C</a><a>D</a>
     <nav><a href="#e" onclick="x()"><img src=f.png></a></nav><a href="g&amp;h"><code>G</code></a><a href="i" aria-label="I"></a>`);
   expect(page.links).toHaveLength(7);
-  expect(unpackDocument(Buffer.from(packDocument(page) ?? []))).toEqual(page);
+  expect(unpackDocument(stored(page))).toEqual(page);
 });
 
 it("gives back links that share their tag, or all of it but a little", () => {
@@ -27,7 +31,7 @@ it("gives back links that share their tag, or all of it but a little", () => {
     <a href='"'>6</a><a href='"'>7</a><a href="">8</a><a href="a#b">9</a><a href="a#c">9</a><a>"</a><a href="mailto:a@b">10</a>
     <a href="${"long".repeat(100)}1">11</a><a href="${"long".repeat(100)}2">11</a><area href=a alt=A><a rel="b c" href=a>12</a>`);
   expect(page.links.length).toBeGreaterThan(17);
-  expect(unpackDocument(Buffer.from(packDocument(page) ?? []))).toEqual(page);
+  expect(unpackDocument(stored(page))).toEqual(page);
 });
 
 it("gives back what a browser saw, and what the page said before", () => {
@@ -39,7 +43,7 @@ it("gives back what a browser saw, and what the page said before", () => {
     settled: false,
   };
   const page = readFinished(sent, { html: "<title>Tea</title><h1>Oolong</h1>", ...finishing }, URL);
-  const kept = unpackDocument(Buffer.from(packDocument(page) ?? []));
+  const kept = unpackDocument(stored(page));
   expect(kept).toEqual(page);
   expect(kept.rendering).toMatchObject({ ...finishing, sent: { h1: [] } });
 });
@@ -47,12 +51,12 @@ it("gives back what a browser saw, and what the page said before", () => {
 it("keeps the beginning of a page whose facts are too many", () => {
   const huge = document('<a href="/tea">Tea</a>'.repeat(3000) + "tea ".repeat(10));
   const long = { ...huge, prose: ["word ".repeat(600_000)] };
-  const kept = unpackDocument(Buffer.from(packDocument(long) ?? []));
+  const kept = unpackDocument(stored(long));
   expect(kept.links).toHaveLength(3000);
   expect(packDocument({ ...huge, prose: ["word ".repeat(900_000)] })).toBeNull();
-  const cut = packDocument({ ...huge, mainText: "word ".repeat(900_000) });
-  expect(unpackDocument(Buffer.from(cut ?? []))).toMatchObject({ mainText: "", titles: huge.titles });
-  expect(unpackDocument(Buffer.from(cut ?? [])).links).toHaveLength(2000);
+  const cut = stored({ ...huge, mainText: "word ".repeat(900_000) });
+  expect(unpackDocument(cut)).toMatchObject({ mainText: "", titles: huge.titles });
+  expect(unpackDocument(cut).links).toHaveLength(2000);
 });
 
 it("reads facts whose first piece an older audit deflated", () => {
@@ -69,7 +73,7 @@ it("reads facts whose first piece an older audit deflated", () => {
 it("compresses what a page says of itself when that is long: a bomb would fill the disk", () => {
   const page = document('<p>Hand-roasted.<a href="b">B</a>');
   const long = { ...page, titles: page.titles.map((title) => ({ ...title, text: "tea ".repeat(500_000) })) };
-  const facts = Buffer.from(packDocument(long) ?? []);
+  const facts = stored(long);
   expect(facts.length).toBeLessThan(10_000);
   expect(unpackDocument(facts)).toEqual(long);
 });
@@ -88,6 +92,41 @@ it("reads facts of the oldest audits, which had their links among them", () => {
   expect(unpackDocument(zstdCompressSync(JSON.stringify(page)))).toEqual(page);
 });
 
+describe("facts with a dictionary", () => {
+  const page = (number: number) =>
+    document(`<nav>${'<a href="/tea" class="in-each-page">Tea</a>'.repeat(9)}</nav><p>Chapter ${number} of a book.<a href="${number}">On</a>`);
+
+  it("are of half the size once some pages were read, and come back as they were", () => {
+    const maker = createDictionaryMaker();
+    const packed = Array.from({ length: 40 }, (_, number) => packDocument(page(number), maker));
+    const [first, last] = [packed[0], packed.at(-1)];
+    expect([first?.dictionary, maker.current?.id]).toEqual([null, last?.dictionary]);
+    expect(last?.facts.length).toBeLessThan((first?.facts.length ?? 0) / 2);
+    for (const [number, one] of packed.entries()) {
+      const dictionary = one?.dictionary === null ? null : maker.current;
+      expect(unpackDocument(Buffer.from(one?.facts ?? []), dictionary)).toEqual(page(number));
+    }
+  });
+
+  it("say what is missing without it, and are told of it once", () => {
+    const maker = createDictionaryMaker();
+    expect([maker.current, maker.take()]).toEqual([null, null]);
+    for (let number = 0; number < 16; number++) packDocument(page(number), maker);
+    expect(maker.take()).toBe(maker.current);
+    expect(maker.take()).toBeNull();
+    const { facts } = packDocument(page(99), maker) ?? { facts: NOTHING };
+    expect(() => unpackDocument(Buffer.from(facts))).toThrow("dictionary of stored facts is missing");
+  });
+
+  it("learn no more than they need of a page without end", () => {
+    const maker = createDictionaryMaker();
+    for (let number = 0; number < 16; number++)
+      packDocument(document(`<p>${"word ".repeat(50_000)}${number}<a href="${"x".repeat(90_000)}">X</a>`), maker);
+    expect(maker.current?.head.length).toBeLessThanOrEqual(16 * 1024);
+    expect(maker.current?.bulk.length).toBeLessThanOrEqual(32 * 1024);
+  });
+});
+
 describe("the first piece of facts", () => {
   const page = document('<p>Hand-roasted.<a href="b">B</a>');
   const { links: _, mainText, prose, anchors, resources, controls, tabindexes, ...head } = page;
@@ -98,18 +137,19 @@ describe("the first piece of facts", () => {
   });
   afterAll(() => database.drop());
 
-  async function firstOf(facts: Buffer): Promise<{ readonly head: string | null; readonly facts: Buffer | null }> {
+  const { columns, join } = firstPiece("kept.facts");
+  async function firstOf(facts: Buffer): Promise<FirstPiece> {
     const { rows } = await database.pool.query(
-      `select ${firstPiece("kept.facts")} from (select $1::bytea as facts) kept`,
+      `select ${columns} from (select $1::bytea as facts) kept ${join}`,
       [facts],
     );
     return rows[0];
   }
 
   it("says what names and describes the page, and refuses what stands behind", async () => {
-    const { head, facts } = await firstOf(Buffer.from(packDocument(page) ?? []));
+    const { head, facts } = await firstOf(stored(page));
     expect(facts).toBeNull();
-    const read = unpackHead(head ?? "");
+    const read = unpackHead(head ?? NOTHING);
     expect({ titles: read.titles, wordCount: read.wordCount }).toEqual({
       titles: page.titles,
       wordCount: page.wordCount,
@@ -117,20 +157,29 @@ describe("the first piece of facts", () => {
     for (const late of ["links", "prose", "mainText"] as const) expect(() => read[late]).toThrow(FactsNotRead);
   });
 
+  it("is read with the dictionary of the facts", async () => {
+    const maker = createDictionaryMaker();
+    for (let number = 0; number < 16; number++) packDocument(page, maker);
+    const packed = packDocument(page, maker);
+    const { head: piece, facts } = await firstOf(Buffer.from(packed?.facts ?? []));
+    expect(facts).toBeNull();
+    expect(unpackHead(piece ?? NOTHING, maker.current).titles).toEqual(page.titles);
+  });
+
   it("tells whether a browser has finished the page, so that guards ask no more of it", async () => {
     const finishing = { errors: [], missing: [], sentTo: "https://example.com/login", settled: true };
     const finished = readFinished(page, { html: "<p>Wait.", ...finishing }, URL);
-    const { head } = await firstOf(Buffer.from(packDocument(finished) ?? []));
-    expect(unpackHead(head ?? "").rendering).toEqual(finished.rendering);
-    const plain = await firstOf(Buffer.from(packDocument(page) ?? []));
-    expect(unpackHead(plain.head ?? "").rendering).toBeUndefined();
+    const { head } = await firstOf(stored(finished));
+    expect(unpackHead(head ?? NOTHING).rendering).toEqual(finished.rendering);
+    const plain = await firstOf(stored(page));
+    expect(unpackHead(plain.head ?? NOTHING).rendering).toBeUndefined();
   });
 
   it("is read whatever a hostile page writes into it", async () => {
     const hostile = `\u0000 \ud800 \udc00\ud800 \u2028 \u2029 \ufffe \u{10ffff} "\\ ${"\u{1f375}".repeat(1_000)}`;
     const titles = page.titles.map((title) => ({ ...title, text: hostile }));
-    const { head } = await firstOf(Buffer.from(packDocument({ ...page, titles }) ?? []));
-    expect(unpackHead(head ?? "").titles).toEqual(titles);
+    const { head } = await firstOf(stored({ ...page, titles }));
+    expect(unpackHead(head ?? NOTHING).titles).toEqual(titles);
   });
 
   it("is all of them in the forms of older audits", async () => {

@@ -37,6 +37,7 @@ function moreRows({ ids, userId }: TenantWorld["foreign"]): readonly string[] {
     `insert into field_lock values ('${website}', 'x', '${change}')`,
     `insert into issue_draft (id, audit_id, fingerprint, check_id, category, scope, severity, url_id, content_no)
       values (gen_random_uuid(), '${audit}', 'x', 'x', 'x', 'page', 'error', 1, 1)`,
+    `insert into facts_dictionary values ('${audit}', 1, '', '')`,
     `insert into issue_group values ('${audit}', 900, 'x', 'x', 'error', 'site', '', 1, 1, 1, 0, 0, 0, 0, 'cau_x')`,
     `insert into task (id, website_id, fingerprint, audit_id, issue_id, audit_type, start_url, looked_for, check_id, category, scope, severity, page_url,
         url, locator, message, state, added_by)

@@ -97,6 +97,7 @@ export const POLICIES: Readonly<Record<string, string>> = {
   issue_draft: ofAudit,
   issue: ofAudit,
   issue_content: ofAudit,
+  facts_dictionary: ofAudit,
   issue_group: ofAudit,
   check_tally: ofAudit,
   lab_report: ofAudit,
