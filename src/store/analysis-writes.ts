@@ -15,6 +15,9 @@ import { LeaseLost } from "./leases.ts";
 import { storableJson } from "./row-writer.ts";
 import { tellOfIssues } from "./tell-of-issues.ts";
 
+/** Fewer take little room, and small audits are many. */
+const MANY_DRAFTS = 5_000;
+
 export interface PageFigures {
   readonly urlId: number;
   readonly depth: number | null;
@@ -127,7 +130,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
 
     /** The last write of a run: status, figures, event, and the lease given back, all or nothing. */
     async finish(lease: AuditLease, ending: AuditEnding): Promise<void> {
-      await inTransaction(pool, async (client) => {
+      const drafts = await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(
           `update audit set status = $3, phase = case when $3 = 'completed' then 'finalizing' else phase end,
                   completeness = $4, failure = $5, score = $6, summary = $7, engine_version = $8, checks_version = $9,
@@ -152,14 +155,17 @@ export function createAnalysisWrites(pool: pg.Pool) {
           ],
         );
         if (rowCount !== 1) throw new LeaseLost();
-        await client.query("delete from issue_draft where audit_id = $1", [toUuid(lease.auditId)]);
+        const deleted = await client.query("delete from issue_draft where audit_id = $1", [toUuid(lease.auditId)]);
         await listWebsiteThatExists(client, lease, ending.status);
         if (ending.status === "completed") await tellOfIssues(client, lease, ending.changes);
         await appendEvent(client, lease, {
           event: `audit.${ending.status}`,
           data: { status: ending.status, failure: ending.failure },
         });
+        return deleted.rowCount ?? 0;
       });
+      // The room of the last drafts is given back at once, that of others is used again.
+      if (drafts >= MANY_DRAFTS) await pool.query("vacuum issue_draft");
     },
   };
 }
