@@ -7,6 +7,7 @@ import type { ComparisonCounts, IssueChange } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import { SITE_URL } from "./issue-detail.ts";
 import { EVERY_ISSUE, type IssueScope } from "./issue-scope.ts";
+import { withoutNestedLoops } from "./without-nested-loops.ts";
 
 export interface Compared {
   readonly audit: AuditId;
@@ -42,13 +43,13 @@ export function createComparison(pool: pg.Pool) {
       compared: Compared,
       { withoutStatuses, withoutChecks }: IssueScope = EVERY_ISSUE,
     ): Promise<readonly CountedChange[]> {
-      const { rows } = await pool.query<CountedChange>(
+      return await withoutNestedLoops<CountedChange>(
+        pool,
         `${changesWith()}, told as (
            select * from changed where status <> all($4::text[]) and check_id <> all($5::text[]))
          ${counted("told")}`,
         [...placesOf(compared), withoutStatuses, withoutChecks],
       );
-      return rows;
     },
 
     /** Gravest first; `offset` is the number of rows on the pages before. */
@@ -56,7 +57,8 @@ export function createComparison(pool: pg.Pool) {
       compared: Compared,
       { changes, offset, limit }: { changes: readonly IssueChange[]; offset: number; limit: number },
     ): Promise<readonly ChangedIssue[]> {
-      const { rows } = await pool.query<ChangedRow>(
+      const rows = await withoutNestedLoops<ChangedRow>(
+        pool,
         `${changesWith()}
          select i.id, i.audit_id, i.fingerprint, changed.change, i.check_id, i.severity, c.locator, c.args,
                 coalesce(k.url, (select ${SITE_URL} from audit where id = i.audit_id)) as url

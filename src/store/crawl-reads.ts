@@ -14,8 +14,8 @@ import type {
 } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
 import { unpackDocument } from "./document-codec.ts";
-import { DICTIONARY_COLUMNS, type DictionaryColumns, dictionaryIn } from "./facts-dictionary.ts";
 import { decodeEdges } from "./edge-codec.ts";
+import { DICTIONARY_COLUMNS, type DictionaryColumns, dictionaryIn } from "./facts-dictionary.ts";
 import { decodeFragments, decodePlaces } from "./fragment-codec.ts";
 import { readAhead } from "./read-ahead.ts";
 
@@ -175,20 +175,28 @@ export function createCrawlReads(pool: pg.Pool) {
      * largest page stands for each of the largest templates; other pages are put together by the names of their headers.
      */
     async headerSamples(auditId: AuditId, { origin, templates, limit, without }: HeaderSampling) {
-      const { rows } = await pool.query<{
-        id: number;
-        headers: Page["headers"];
-        pages: number;
-        bytes: number;
-        facts: Buffer | null;
-      } & DictionaryColumns>(
+      const { rows } = await pool.query<
+        {
+          id: number;
+          headers: Page["headers"];
+          pages: number;
+          bytes: number;
+          facts: Buffer | null;
+        } & DictionaryColumns
+      >(
         `select t.id, c.headers, t.pages, p.body_bytes as bytes, c.facts, ${DICTIONARY_COLUMNS}
            from (${HEADER_GROUPS}) t
            join page p on p.audit_id = $1 and p.url_id = t.id
            join page_content c on c.audit_id = $1 and c.url_id = t.id order by t.pages desc, t.id`,
         [toUuid(auditId), `${origin}/`, templates, limit, without],
       );
-      return rows.map(({ id, headers, pages, bytes, ...row }) => ({ id, headers, pages, bytes, document: unpack(row) }));
+      return rows.map(({ id, headers, pages, bytes, ...row }) => ({
+        id,
+        headers,
+        pages,
+        bytes,
+        document: unpack(row),
+      }));
     },
 
     /** Of pages of the origin, the first that sets each set of cookies; redirects, too. */

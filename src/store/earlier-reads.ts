@@ -2,6 +2,7 @@
 import type pg from "pg";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { EarlierPage, SiteFacts } from "#domain/site.ts";
+import { withoutNestedLoops } from "./without-nested-loops.ts";
 
 export interface ChangedPageRow extends EarlierPage {
   /** Number of the URL in the later audit. */
@@ -24,16 +25,18 @@ export function createEarlierReads(pool: pg.Pool) {
 
     /** Pages that were indexable then and were asked for now, too. */
     async indexablePages(auditId: AuditId, base: AuditId): Promise<number> {
-      const { rows } = await pool.query<{ count: number }>(
+      const [row] = await withoutNestedLoops<{ count: number }>(
+        pool,
         `select count(*)::int as count ${BOTH} and before.indexable`,
         [toUuid(auditId), toUuid(base)],
       );
-      return rows[0]?.count ?? 0;
+      return row?.count ?? 0;
     },
 
     /** Pages that both asked for and that differ in anything a check looks at. */
     async changedPages(auditId: AuditId, base: AuditId): Promise<readonly ChangedPageRow[]> {
-      const { rows } = await pool.query<ChangedPageRow>(
+      return await withoutNestedLoops<ChangedPageRow>(
+        pool,
         `select now.url_id as id, before.status, before.indexable, before.noindex, before.title, before.description,
                 before.canonical, now.canonical as "canonicalNow", now.text_hash = before.text_hash as "sameText",
                 case when now.text_hash <> before.text_hash then (${fingerprintOf("now")}) end as "fingerprintNow",
@@ -44,7 +47,6 @@ export function createEarlierReads(pool: pg.Pool) {
           order by now.url_id`,
         [toUuid(auditId), toUuid(base)],
       );
-      return rows;
     },
   };
 }

@@ -82,6 +82,9 @@ export interface DictionaryColumns {
   readonly dictionary_bulk: Buffer | null;
 }
 
-export function dictionaryIn({ dictionary_head: head, dictionary_bulk: bulk }: DictionaryColumns): FactsDictionary | null {
+export function dictionaryIn({
+  dictionary_head: head,
+  dictionary_bulk: bulk,
+}: DictionaryColumns): FactsDictionary | null {
   return head === null || bulk === null ? null : { head, bulk };
 }

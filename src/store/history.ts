@@ -17,6 +17,7 @@ import { ISSUE_DETAIL } from "./issue-detail.ts";
 import { logWithin, statementsOn } from "./log-within.ts";
 import { isServedElsewhere } from "./served-elsewhere.ts";
 import { OPEN_ISSUE } from "./states.ts";
+import { NO_NESTED_LOOPS } from "./without-nested-loops.ts";
 
 export interface Ignore {
   readonly reason: string;
@@ -56,6 +57,7 @@ export function createHistory(pool: pg.Pool) {
         const base = await client.query("select from audit where id = $1 for key share", [toUuid(compared.base)]);
         if (base.rowCount !== 1) return null;
         await client.query(`set local work_mem = '${SIDE_BY_SIDE}'`);
+        await client.query(NO_NESTED_LOOPS);
         const { rows } = await client.query<CountedChange>(
           `${changesWith()}, marked as (
              update issue set status = 'regressed' from changed

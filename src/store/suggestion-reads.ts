@@ -43,7 +43,11 @@ const ALL_FACTS = { columns: "null as head, c.facts", join: "" };
 const FIRST_PIECE = firstPiece("c.facts");
 
 export function createSuggestionReads(pool: pg.Pool) {
-  async function pagesOf(auditId: AuditId, ids: readonly number[], facts: typeof FIRST_PIECE): Promise<Map<number, OpenPage>> {
+  async function pagesOf(
+    auditId: AuditId,
+    ids: readonly number[],
+    facts: typeof FIRST_PIECE,
+  ): Promise<Map<number, OpenPage>> {
     const { rows } = await pool.query<PageRow>(
       `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers::text, p.tries, p.fetched_at, c.dictionary, ${facts.columns}
          from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
@@ -52,9 +56,7 @@ export function createSuggestionReads(pool: pg.Pool) {
       [toUuid(auditId), ids],
     );
     const dictionaries = await dictionariesOf(auditId);
-    return new Map(
-      rows.map((row) => [row.url_id, () => toPage(row, dictionaries.get(row.dictionary ?? "") ?? null)]),
-    );
+    return new Map(rows.map((row) => [row.url_id, () => toPage(row, dictionaries.get(row.dictionary ?? "") ?? null)]));
   }
 
   /** By id. All of them: as many as there were readers. */

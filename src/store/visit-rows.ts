@@ -10,8 +10,8 @@ import type { Page } from "#domain/page.ts";
 import type { Visit } from "#domain/reading.ts";
 import { textFingerprint } from "#domain/text-fingerprint.ts";
 import { packDocument } from "./document-codec.ts";
-import type { DictionaryMaker, NamedDictionary } from "./facts-dictionary.ts";
 import { type EdgeWords, joinEdges, packWords } from "./edge-codec.ts";
+import type { DictionaryMaker, NamedDictionary } from "./facts-dictionary.ts";
 import { encodePlaces, joinFragments, packFragments } from "./fragment-codec.ts";
 import type { IssueContents } from "./issue-contents.ts";
 import { type Columns, RowWriter, storableJson } from "./row-writer.ts";
@@ -153,7 +153,12 @@ function encodePage(
   writer.row(PAGE_TYPES, [audit, ...pageCells(page), issues.length, sign | 0]);
   const row = writer.take();
   writer.begin(READ_TYPES.length + LINK_TYPES.length);
-  writer.cells(READ_TYPES, [audit, ...contentCells(page, dictionary), outcomes.length > 0 ? outcomes : null, extractedCell(page)]);
+  writer.cells(READ_TYPES, [
+    audit,
+    ...contentCells(page, dictionary),
+    outcomes.length > 0 ? outcomes : null,
+    extractedCell(page),
+  ]);
   const names = packFragments(fragments.map(({ fragment }) => fragment));
   return { row, content: writer.take(), words: packWords(edges), places: names };
 }
