@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { extractDocument } from "#crawl/extract.ts";
 import { readFinished } from "#crawl/read-finished.ts";
 import { type Document, FactsNotRead } from "#domain/document.ts";
-import { createDictionaryMaker } from "#store/facts-dictionary.ts";
 import { type FirstPiece, firstPiece, packDocument, unpackDocument, unpackHead } from "#store/document-codec.ts";
+import { createDictionaryMaker } from "#store/facts-dictionary.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 const URL = "https://example.com/tea/";
@@ -94,7 +94,9 @@ it("reads facts of the oldest audits, which had their links among them", () => {
 
 describe("facts with a dictionary", () => {
   const page = (number: number) =>
-    document(`<nav>${'<a href="/tea" class="in-each-page">Tea</a>'.repeat(9)}</nav><p>Chapter ${number} of a book.<a href="${number}">On</a>`);
+    document(
+      `<nav>${'<a href="/tea" class="in-each-page">Tea</a>'.repeat(9)}</nav><p>Chapter ${number} of a book.<a href="${number}">On</a>`,
+    );
 
   it("are of half the size once some pages were read, and come back as they were", () => {
     const maker = createDictionaryMaker();
@@ -139,10 +141,9 @@ describe("the first piece of facts", () => {
 
   const { columns, join } = firstPiece("kept.facts");
   async function firstOf(facts: Buffer): Promise<FirstPiece> {
-    const { rows } = await database.pool.query(
-      `select ${columns} from (select $1::bytea as facts) kept ${join}`,
-      [facts],
-    );
+    const { rows } = await database.pool.query(`select ${columns} from (select $1::bytea as facts) kept ${join}`, [
+      facts,
+    ]);
     return rows[0];
   }
 
