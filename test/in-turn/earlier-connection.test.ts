@@ -1,7 +1,4 @@
 /** A connection that was made when only WordPress could be connected, in a database that is brought up to date. */
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { holdToSecret } from "#auth/index.ts";
@@ -12,8 +9,9 @@ import type { WordPressAccess } from "#domain/wordpress.ts";
 import { createConnectionStore } from "#store/connections.ts";
 import { holdsSealed, migrate } from "#store/index.ts";
 import { applyRowSecurity } from "#store/row-security/apply.ts";
-import { backUp, MIGRATIONS, restore } from "../support/backups.ts";
+import { backUp, restore } from "../support/backups.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { makeEarlierSchema } from "../support/earlier-schema.ts";
 import { MASTER_SECRET, newUuid } from "../support/identity.ts";
 import { memorySite } from "../support/memory-site.ts";
 import { unusedGit } from "../support/unused-git.ts";
@@ -35,12 +33,7 @@ async function fresh(): Promise<TestDatabase["pool"]> {
 /** As it was, with one connection as it was kept then. */
 async function earlier(secret: Uint8Array = MASTER_SECRET) {
   const pool = await fresh();
-  await pool.query("drop schema public cascade; create schema public");
-  const folder = mkdtempSync(join(tmpdir(), "sitemend-earlier-"));
-  for (const name of readdirSync(MIGRATIONS).filter((each) => each <= LAST_BEFORE))
-    copyFileSync(join(MIGRATIONS, name), join(folder, name));
-  await migrate(pool, folder);
-  rmSync(folder, { recursive: true });
+  await makeEarlierSchema(pool, LAST_BEFORE);
   const id = newUuid();
   const websiteId = fromUuid("web", id);
   await pool.query("insert into website (id, workspace_id, origin, name) values ($1, 'w', 'https://a.example', 'A')", [

@@ -1,12 +1,9 @@
 /** 100,000 issues of before their contents stood apart, and drafts of a running audit, in a database that is brought up to date. */
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrate } from "#store/index.ts";
 import { ISSUE_DETAIL } from "#store/issue-detail.ts";
-import { MIGRATIONS } from "../support/backups.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { makeEarlierSchema } from "../support/earlier-schema.ts";
 import { newUuid } from "../support/identity.ts";
 
 const LAST_BEFORE = "0135_filmstrip.sql";
@@ -26,12 +23,7 @@ afterAll(() => database?.drop());
 
 it("keeps every issue and every draft as it was", async () => {
   const { pool } = database;
-  await pool.query("drop schema public cascade; create schema public");
-  const folder = mkdtempSync(join(tmpdir(), "sitemend-earlier-"));
-  for (const name of readdirSync(MIGRATIONS).filter((each) => each <= LAST_BEFORE))
-    copyFileSync(join(MIGRATIONS, name), join(folder, name));
-  await migrate(pool, folder);
-  rmSync(folder, { recursive: true });
+  await makeEarlierSchema(pool, LAST_BEFORE);
   const [website, ended, running] = [newUuid(), newUuid(), newUuid()];
   await pool.query("insert into website (id, workspace_id, origin, name) values ($1, 'w', 'https://a.example', 'A')", [
     website,
