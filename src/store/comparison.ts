@@ -5,7 +5,7 @@ import type { Completeness } from "#domain/audit.ts";
 import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
 import type { ComparisonCounts, IssueChange } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
-import { SITE_URL } from "./issue-detail.ts";
+import { issueUrl } from "./issue-detail.ts";
 import { EVERY_ISSUE, type IssueScope } from "./issue-scope.ts";
 import { withoutNestedLoops } from "./without-nested-loops.ts";
 
@@ -61,7 +61,7 @@ export function createComparison(pool: pg.Pool) {
         pool,
         `${changesWith()}
          select i.id, i.audit_id, i.fingerprint, changed.change, i.check_id, i.severity, c.locator, c.args,
-                coalesce(k.url, (select ${SITE_URL} from audit where id = i.audit_id)) as url
+                ${issueUrl("k.url", "i.audit_id")} as url
            from changed join issue i on i.id = changed.id
            join issue_content c on c.audit_id = i.audit_id and c.no = i.content_no
            left join known_url k on k.audit_id = i.audit_id and k.id = i.url_id
@@ -156,7 +156,7 @@ export const changesWith = (only = "true") => `
       full join (select fingerprint, ${COMPARED.join(", ")} from issue where audit_id = $2 and category <> 'changes' and ${only}) before using (fingerprint)
   ),
   apart as (
-    select found.*, coalesce(k.url, (select ${SITE_URL} from audit where id = found.audit_id)) as lone_url
+    select found.*, ${issueUrl("k.url", "found.audit_id")} as lone_url
       from found left join known_url k on k.audit_id = found.audit_id and k.id = found.url_id where not in_both
   ),
   lone as (

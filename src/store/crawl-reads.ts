@@ -175,15 +175,8 @@ export function createCrawlReads(pool: pg.Pool) {
      * largest page stands for each of the largest templates; other pages are put together by the names of their headers.
      */
     async headerSamples(auditId: AuditId, { origin, templates, limit, without }: HeaderSampling) {
-      const { rows } = await pool.query<
-        {
-          id: number;
-          headers: Page["headers"];
-          pages: number;
-          bytes: number;
-          facts: Buffer | null;
-        } & DictionaryColumns
-      >(
+      type Sample = { id: number; headers: Page["headers"]; pages: number; bytes: number };
+      const { rows } = await pool.query<Sample & Stored>(
         `select t.id, c.headers, t.pages, p.body_bytes as bytes, c.facts, ${DICTIONARY_COLUMNS}
            from (${HEADER_GROUPS}) t
            join page p on p.audit_id = $1 and p.url_id = t.id

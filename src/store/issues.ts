@@ -6,7 +6,7 @@ import type { IssueStatus } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Database } from "./database.ts";
 import { type Grant, isFixable } from "./fixable.ts";
-import { detailed, SITE_URL } from "./issue-detail.ts";
+import { detailed, issueUrl, SITE_URL } from "./issue-detail.ts";
 import { type IssuePage, startsAfter, stepsOf } from "./issue-keyset.ts";
 import { type Ignored, type IssueRecord, toIssueRecord } from "./issue-rows.ts";
 import { createIssuesByCheck } from "./issues-by-check.ts";
@@ -103,7 +103,7 @@ async function ignoredBy(
 }
 
 const WITH_URL = sql`(
-  select i.*, coalesce(k.url, (select ${sql.raw(SITE_URL)} from audit where id = i.audit_id)) as sort_url
+  select i.*, ${sql.raw(issueUrl("k.url", "i.audit_id"))} as sort_url
     from issue i left join known_url k on k.audit_id = i.audit_id and k.id = i.url_id) issue`;
 
 /** Of a row of `issue`: it stands alone, so that lists and counts read no wider rows. */
