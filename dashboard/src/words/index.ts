@@ -8,3 +8,4 @@ import { en } from "./en/index.ts";
 export type Words = typeof en;
 export const words: Words = en;
 export const LANGUAGE = "en";
+export { number } from "./en/number.ts";

@@ -15,6 +15,9 @@ import { ADDRESS, addressOf, type Column } from "./columns.tsx";
 const w = words.pagesScreen;
 const ROW_PX = 42;
 const NARROW_ROW_PX = 118;
+/** About a screen below what is seen. */
+const OVERSCAN = 12;
+const NARROW_OVERSCAN = 4;
 
 interface PageTableProps {
   readonly list: LongList<Piece<Page>>;
@@ -31,7 +34,7 @@ export function PageTable({ list, columns, sort, onSort }: PageTableProps) {
     count: list.count,
     estimateSize: () => (isNarrow ? NARROW_ROW_PX : ROW_PX),
     getScrollElement: () => frame.current,
-    overscan: 12,
+    overscan: isNarrow ? NARROW_OVERSCAN : OVERSCAN,
   });
   const items = rows.getVirtualItems();
   useEffect(() => list.see(items[0]?.index ?? 0, items.at(-1)?.index ?? 0));

@@ -49,13 +49,15 @@ export function Review() {
     setApplying(true);
   };
   const isConnected = issues.some(({ fixMode }) => fixMode !== null);
+  // Not before it is known what the screen is for: what is there would be taken away again.
+  const canApply = isConnected || (issues.length === 0 && !query.isPending);
   return (
     <>
       <PageHeader
         title={w.title}
-        lead={isConnected || issues.length === 0 ? w.lead : undefined}
+        lead={canApply ? w.lead : undefined}
         actions={
-          (isConnected || issues.length === 0) && (
+          canApply && (
             <>
               <ModeSwitch isGrid={search.view === "each"} />
               {now.run !== undefined && now.bulk !== undefined && (

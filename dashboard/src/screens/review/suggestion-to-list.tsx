@@ -48,7 +48,7 @@ export function SuggestionToList({ auditId, issue, draft, onDraft, isAdded, task
   const written = task?.isEdited && task.value !== null ? task.value : undefined;
   const isEditing = draft !== undefined && !isAdded;
   return (
-    <li tabIndex={-1} className="rounded-xl border border-line bg-surface p-4 shadow-raised">
+    <li tabIndex={-1} className="rounded-xl border border-line bg-surface p-4 shadow-raised unseen-later">
       <IssueLine issue={{ ...issue, message: listedMessage(issue) }} />
       <div className="mt-3 empty:hidden">
         <IssueImage issue={issue} />

@@ -10,12 +10,15 @@ import { usePlace } from "../../shell/place.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
+import { useDrawn } from "../../ui/use-drawn.ts";
 import { words } from "../../words/index.ts";
 import { screenWords } from "../../words/screens.ts";
 import { AddAll } from "./add-all.tsx";
 import { SuggestionToList } from "./suggestion-to-list.tsx";
 
 const w = screenWords.tasks;
+/** Cards that a high screen shows before anybody scrolls. */
+const SEEN_FIRST = 6;
 
 /** What people wrote in place of suggestions, by the ids of the issues. */
 type Drafts = ReadonlyMap<string, string>;
@@ -35,6 +38,7 @@ export function ToWorkList({ auditId, issues, total, matching, more }: ToWorkLis
   const [drafts, setDrafts] = useState<Drafts>(new Map());
   const listed = useListed(websiteId, issues);
   const list = useCardKeys();
+  const drawn = useDrawn(issues.length, SEEN_FIRST);
   // What was added since the list was asked.
   const [added, setAdded] = useState<Added>({ all: false, values: new Map() });
   const note = (values: ReadonlyMap<string, string | undefined>, all: boolean) =>
@@ -71,7 +75,7 @@ export function ToWorkList({ auditId, issues, total, matching, more }: ToWorkLis
           </div>
           {listed.error !== null && <ErrorPanel error={listed.error} onRetry={listed.retry} />}
           <ul ref={list} aria-label={words.review.title} className="space-y-3">
-            {issues.map((issue) => (
+            {issues.slice(0, drawn).map((issue) => (
               <SuggestionToList
                 key={issue.id}
                 auditId={auditId}

@@ -1,4 +1,5 @@
 import { count } from "./common.ts";
+import { number } from "./number.ts";
 
 /** One audit: while it runs, and what it came to. */
 export const audit = {
@@ -65,8 +66,8 @@ export const audit = {
     `${count(number, "category", "categories")} without a score: nothing in them could be checked`,
   affects: (pages: number) => (pages === 0 ? "sitewide" : `on ${count(pages, "page")}`),
   fixableAll: (number: number) => `${count(number, "issue")} fixable`,
-  fixableOne: (number: number) => `${number.toLocaleString("en")} fixable`,
-  suggested: (number: number) => `${number.toLocaleString("en")} with a suggestion`,
+  fixableOne: (amount: number) => `${number(amount)} fixable`,
+  suggested: (amount: number) => `${number(amount)} with a suggestion`,
   reviewAction: "Review suggestions",
   allIssues: "All issues",
   sinceLast: "Since the last audit",
@@ -74,8 +75,7 @@ export const audit = {
   sinceLastNote: "Counted when the audit ended, on pages and checks that both audits covered.",
   sinceLastClosed: (issues: number) =>
     `Includes ${count(issues, "issue")} ignored or fixed since, which ${issues === 1 ? "is" : "are"} not counted as open elsewhere.`,
-  withoutClosed: (issues: number) =>
-    `Open issues, without ${issues.toLocaleString("en")} ignored or fixed since this audit.`,
+  withoutClosed: (issues: number) => `Open issues, without ${number(issues)} ignored or fixed since this audit.`,
   compare: "Compare",
   crawl: "Crawl summary",
   crawlFacts: {

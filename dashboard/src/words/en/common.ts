@@ -1,8 +1,9 @@
 /** Words that several screens share. */
+import { number } from "./number.ts";
 
 /** "1 page", "12 pages": numbers as English writes them. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+export function count(amount: number, one: string, many = `${one}s`): string {
+  return `${number(amount)} ${amount === 1 ? one : many}`;
 }
 
 /** A role as a part of a sentence, such as `an editor`. */

@@ -1,4 +1,5 @@
 import { count } from "./common.ts";
+import { number } from "./number.ts";
 
 /** The list of issues and one issue. */
 export const issues = {
@@ -85,7 +86,7 @@ export const issues = {
   showAll: (number: number) => `Show all ${count(number, "issue")}`,
   ignored: (number: number) => `${count(number, "issue")} ignored`,
   ignoredExcept: (ignored: number, settled: number) =>
-    `${count(ignored, "issue")} ignored; ${settled.toLocaleString("en")} ${settled === 1 ? "was already resolved and is" : "were already resolved and are"} unchanged`,
+    `${count(ignored, "issue")} ignored; ${number(settled)} ${settled === 1 ? "was already resolved and is" : "were already resolved and are"} unchanged`,
   ignoredBy: (who: string, when: string) => `Ignored by ${who}, ${when}`,
   reopen: "Reopen",
   savedViews: "Saved views",

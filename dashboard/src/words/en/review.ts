@@ -1,4 +1,5 @@
 import { count } from "./common.ts";
+import { number } from "./number.ts";
 
 /** The review queue and the list of changes. */
 export const review = {
@@ -26,7 +27,7 @@ export const review = {
   nothingReady: "Nothing is ready for approval.",
   nothingReadyBody: "The remaining items need manual work. See the reason and next step for each below.",
   needsYou: {
-    title: (number: number) => `Needs manual work (${number.toLocaleString("en")})`,
+    title: (amount: number) => `Needs manual work (${number(amount)})`,
     lead: "These can't be approved in the queue and aren't included in the count.",
     next: {
       single: "Review and approve individually",

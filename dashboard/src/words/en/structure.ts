@@ -1,4 +1,5 @@
 import { count } from "./common.ts";
+import { number } from "./number.ts";
 
 /** The shape of a site. */
 export const structure = {
@@ -26,7 +27,7 @@ export const structure = {
   treeLead: "Use the arrow keys to move, right to expand, left to collapse, and Enter to show pages.",
   columns: { name: "Folder", pages: "Pages", issues: "Issues", rate: "Issues per page" },
   own: "folder index page",
-  rest: (number: number) => `${number.toLocaleString("en")} more`,
+  rest: (amount: number) => `${number(amount)} more`,
   map: "Folder treemap",
   mapLead:
     "Each tile is a folder, sized by number of pages. A folder with more than half of them shows its own folders inside. The table below has the same data.",

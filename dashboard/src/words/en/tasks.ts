@@ -1,5 +1,7 @@
 /** The work list, and what is put on it. */
+
 import { count } from "./common.ts";
+import { number } from "./number.ts";
 
 export const tasks = {
   title: "Work list",
@@ -40,9 +42,9 @@ export const tasks = {
   doneBy: (name: string, at: string) => `Marked as done by ${name} on ${at}`,
   needsEditor: "Editors, admins and owners can change the work list.",
   add: "Add to work list",
-  addAll: (number: number) => `Add all ${number.toLocaleString("en")} to the work list`,
-  allOnList: (number: number) =>
-    number === 1 ? "It's on the work list" : `All ${number.toLocaleString("en")} are on the work list`,
+  addAll: (amount: number) => `Add all ${number(amount)} to the work list`,
+  allOnList: (amount: number) =>
+    amount === 1 ? "It's on the work list" : `All ${number(amount)} are on the work list`,
   addMissing: "Add any that aren't on the list yet",
   addMatching: "Add all that match",
   added: (added: number, already: number, leftOut: number) =>

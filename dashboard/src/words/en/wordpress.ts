@@ -1,4 +1,5 @@
 import { count } from "./common.ts";
+import { number } from "./number.ts";
 
 /** Connecting a site to its WordPress. */
 export const wordpress = {
@@ -60,7 +61,7 @@ export const siteSettings = {
     changed === 0 ? count(total, "check") : `${count(total, "check")}, ${changed} changed`,
   limitOf: (title: string) => `Limit of: ${title}`,
   limit: (about: string, standard: string) => `Limit; default ${standard}: ${about}`,
-  limitWrong: (most: number) => `Enter a number from 0 to ${most.toLocaleString("en")}.`,
+  limitWrong: (most: number) => `Enter a number from 0 to ${number(most)}.`,
   on: "On",
   off: "Off",
   standard: (severity: string) => `Default (${severity})`,
