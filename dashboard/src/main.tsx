@@ -3,7 +3,6 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { prepareFormatters } from "./data/format.ts";
 import { queryClient } from "./data/query-client.ts";
 import { router } from "./router.tsx";
 import { Toasts } from "./ui/toasts.tsx";
@@ -22,4 +21,3 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
-prepareFormatters();

@@ -1,5 +1,5 @@
 /** Numbers, times and addresses as people read them. */
-import { LANGUAGE } from "../words/index.ts";
+import { fromNow, LANGUAGE } from "../words/index.ts";
 
 /** Made when first used: the first one of a page takes a browser 20 ms, on a phone four times that. */
 function onceUsed<Formatter>(make: () => Formatter): () => Formatter {
@@ -14,7 +14,6 @@ const shortNumbers = onceUsed(() => new Intl.NumberFormat(LANGUAGE, { notation: 
 const days = onceUsed(() => new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium" }));
 const moments = onceUsed(() => new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "short" }));
 const times = onceUsed(() => new Intl.DateTimeFormat(LANGUAGE, { timeStyle: "short" }));
-const relative = onceUsed(() => new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" }));
 
 /** "12K": where there is little room. */
 export const shortNumber = (value: number): string =>
@@ -23,26 +22,20 @@ export const day = (iso: string): string => days().format(new Date(iso));
 export const timeOfDay = (iso: string): string => times().format(new Date(iso));
 export const moment = (iso: string): string => moments().format(new Date(iso));
 
-const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+/** In seconds. */
+const UNITS = [
   ["year", 31_536_000],
   ["month", 2_592_000],
   ["day", 86_400],
   ["hour", 3_600],
   ["minute", 60],
-];
+] as const;
 
 /** "3 hours ago", "in 20 minutes". */
 export function ago(iso: string, now = Date.now()): string {
   const seconds = (new Date(iso).getTime() - now) / 1000;
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  return relative().format(Math.round(seconds / size), unit);
-}
-
-/** While the page waits for its first answers: formatters are what takes longest of drawing them. */
-export function prepareFormatters(): void {
-  const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-  whenIdle(() => relative());
-  whenIdle(() => moments());
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? (["second", 1] as const);
+  return fromNow(Math.round(seconds / size), unit);
 }
 
 /** "51 s", "3 min 20 s", "2 h 5 min". */

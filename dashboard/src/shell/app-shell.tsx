@@ -1,6 +1,7 @@
 /** What surrounds every screen behind the sign-in: navigation, command menu, messages about connection and session. */
 import { Outlet, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { Later } from "../ui/later.tsx";
 import { useShortcuts } from "../ui/shortcuts.ts";
 import { words } from "../words/index.ts";
 import { CommandMenu } from "./command-menu.tsx";
@@ -31,10 +32,12 @@ export function AppShell() {
           <Outlet />
         </main>
       </div>
-      <CommandMenu open={open === "commands"} onOpen={() => setOpen("commands")} onClose={() => setOpen(undefined)} />
-      <ShortcutSheet open={open === "shortcuts"} onClose={() => setOpen(undefined)} />
-      <SignInAgain />
-      <ConfirmAgain />
+      <Later>
+        <CommandMenu open={open === "commands"} onOpen={() => setOpen("commands")} onClose={() => setOpen(undefined)} />
+        <ShortcutSheet open={open === "shortcuts"} onClose={() => setOpen(undefined)} />
+        <SignInAgain />
+        <ConfirmAgain />
+      </Later>
     </div>
   );
 }

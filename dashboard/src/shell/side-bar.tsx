@@ -43,6 +43,7 @@ import { allows, useWorkspace } from "../data/workspaces.ts";
 import { Kbd } from "../ui/badges.tsx";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { Later } from "../ui/later.tsx";
 import { words } from "../words/index.ts";
 import { usePermission } from "./may.ts";
 import { usePlace } from "./place.ts";
@@ -105,8 +106,10 @@ export function SideBar({
           <span className="flex-1">{words.commands.open}</span>
           <Kbd>Ctrl K</Kbd>
         </button>
-        <SiteLinks />
-        <GeneralLinks />
+        <Later>
+          <SiteLinks />
+          <GeneralLinks />
+        </Later>
         <button
           type="button"
           onClick={onShortcuts}

@@ -3,6 +3,7 @@ import { Toast } from "@base-ui/react/toast";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { words } from "../words/index.ts";
+import { Later } from "./later.tsx";
 
 const manager = Toast.createToastManager();
 
@@ -15,12 +16,14 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
   return (
     <Toast.Provider toastManager={manager}>
       {children}
-      <Toast.Portal>
-        {/* Actions of forms stand at the bottom, on the left: a phone has no room beside them. */}
-        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-2 max-sm:top-4 max-sm:bottom-auto max-sm:left-4 max-sm:w-auto">
-          <List />
-        </Toast.Viewport>
-      </Toast.Portal>
+      <Later>
+        <Toast.Portal>
+          {/* Actions of forms stand at the bottom, on the left: a phone has no room beside them. */}
+          <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-2 max-sm:top-4 max-sm:bottom-auto max-sm:left-4 max-sm:w-auto">
+            <List />
+          </Toast.Viewport>
+        </Toast.Portal>
+      </Later>
     </Toast.Provider>
   );
 }

@@ -8,4 +8,5 @@ import { en } from "./en/index.ts";
 export type Words = typeof en;
 export const words: Words = en;
 export const LANGUAGE = "en";
+export { fromNow } from "./en/from-now.ts";
 export { number } from "./en/number.ts";

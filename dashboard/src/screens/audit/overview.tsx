@@ -7,6 +7,7 @@ import { resultsQuery } from "../../data/audits.ts";
 import { ago, duration, plain } from "../../data/format.ts";
 import { useMay } from "../../shell/may.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Later } from "../../ui/later.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
@@ -114,33 +115,41 @@ export function Found({ audit, results }: { readonly audit: AuditStatusReport; r
         <ScoreCard auditId={audit.id} score={score} summary={summary} closed={closed} />
         <div className="space-y-5 lg:row-span-2">
           <TopChecks auditId={audit.id} fixable={summary?.issues.fixable ?? 0} />
-          <Categories categories={categories} auditId={audit.id} />
+          <Later>
+            <Categories categories={categories} auditId={audit.id} />
+          </Later>
         </div>
         <div className="space-y-5">
-          {summary?.comparison != null && <SinceLast auditId={audit.id} counts={summary.comparison} closed={closed} />}
-          {summary !== null && <CrawlFacts auditId={audit.id} summary={summary} />}
-          {summary?.search != null && <OrderByClicks used={summary.search} />}
+          <Later>
+            {summary?.comparison != null && (
+              <SinceLast auditId={audit.id} counts={summary.comparison} closed={closed} />
+            )}
+            {summary !== null && <CrawlFacts auditId={audit.id} summary={summary} />}
+            {summary?.search != null && <OrderByClicks used={summary.search} />}
+          </Later>
         </div>
       </div>
-      {summary?.field != null && <FieldDataCard field={summary.field} />}
-      {summary !== null && (
-        <Suspense fallback={null}>
-          <Vitals auditId={audit.id} summary={summary} />
-        </Suspense>
-      )}
-      {(summary?.lab ?? []).length > 0 && <OnAPhone auditId={audit.id} pages={summary?.lab ?? []} />}
-      {remarks.length > 0 && (
-        <details className="rounded-xl border border-line bg-surface px-4 py-3 text-sm">
-          <summary>{w.warnings(remarks.length)}</summary>
-          <ul className="mt-2 list-disc space-y-1 pl-5">
-            {remarks.map(({ code, message }) => (
-              <li dir="auto" key={`${code} ${message}`}>
-                {plain(message)}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Later>
+        {summary?.field != null && <FieldDataCard field={summary.field} />}
+        {summary !== null && (
+          <Suspense fallback={null}>
+            <Vitals auditId={audit.id} summary={summary} />
+          </Suspense>
+        )}
+        {(summary?.lab ?? []).length > 0 && <OnAPhone auditId={audit.id} pages={summary?.lab ?? []} />}
+        {remarks.length > 0 && (
+          <details className="rounded-xl border border-line bg-surface px-4 py-3 text-sm">
+            <summary>{w.warnings(remarks.length)}</summary>
+            <ul className="mt-2 list-disc space-y-1 pl-5">
+              {remarks.map(({ code, message }) => (
+                <li dir="auto" key={`${code} ${message}`}>
+                  {plain(message)}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </Later>
     </div>
   );
 }

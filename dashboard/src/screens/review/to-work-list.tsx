@@ -2,7 +2,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ClipboardList } from "lucide-react";
-import { useRef, useState } from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Issue } from "../../data/issues.ts";
 import { listedQuery, type MatchingIssues, type Task } from "../../data/tasks.ts";
@@ -10,7 +10,6 @@ import { usePlace } from "../../shell/place.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
-import { useDrawn } from "../../ui/use-drawn.ts";
 import { words } from "../../words/index.ts";
 import { screenWords } from "../../words/screens.ts";
 import { AddAll } from "./add-all.tsx";
@@ -38,7 +37,8 @@ export function ToWorkList({ auditId, issues, total, matching, more }: ToWorkLis
   const [drafts, setDrafts] = useState<Drafts>(new Map());
   const listed = useListed(websiteId, issues);
   const list = useCardKeys();
-  const drawn = useDrawn(issues.length, SEEN_FIRST);
+  // Those below in slices, between which the page answers.
+  const drawn = useDeferredValue(issues.length, Math.min(issues.length, SEEN_FIRST));
   // What was added since the list was asked.
   const [added, setAdded] = useState<Added>({ all: false, values: new Map() });
   const note = (values: ReadonlyMap<string, string | undefined>, all: boolean) =>

@@ -9,6 +9,7 @@ import { classes } from "../../ui/classes.ts";
 import { Card } from "../../ui/layout.tsx";
 import { ErrorPanel, Skeleton } from "../../ui/states.tsx";
 import { useWidth } from "../../ui/use-width.ts";
+import { WhenNear } from "../../ui/when-near.tsx";
 import { screenWords } from "../../words/screens.ts";
 import { FolderAreas } from "./folder-areas.tsx";
 import { rateOf, rateText, STEP_NAMES, STEP_SWATCHES } from "./rate.ts";
@@ -33,7 +34,9 @@ export function FolderMap({ auditId, shape }: { readonly auditId: string; readon
       {folder === undefined ? (
         <Skeleton className="h-80" />
       ) : (
-        <Areas auditId={auditId} folder={folder} average={rateOf(shape.total)} onOpen={setPrefix} />
+        <WhenNear placeholder={<Skeleton className="h-80" />}>
+          <Areas auditId={auditId} folder={folder} average={rateOf(shape.total)} onOpen={setPrefix} />
+        </WhenNear>
       )}
     </Card>
   );

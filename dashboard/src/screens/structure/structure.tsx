@@ -5,6 +5,7 @@ import { lazy, Suspense } from "react";
 import { number } from "../../data/format.ts";
 import { type Shape, structureQuery } from "../../data/pages.ts";
 import { Bars } from "../../ui/bars.tsx";
+import { Later } from "../../ui/later.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Skeleton } from "../../ui/states.tsx";
 import { screenWords } from "../../words/screens.ts";
@@ -79,8 +80,10 @@ function Body({ auditId, shape }: { readonly auditId: string; readonly shape: Sh
       <Suspense fallback={<Skeleton className="h-96" />}>
         <CrawlMap auditId={auditId} />
       </Suspense>
-      {isInFolders(shape) && <FolderMap auditId={auditId} shape={shape} />}
-      <FolderTree auditId={auditId} shape={shape} opensFirst={isInFolders(shape)} />
+      <Later>
+        {isInFolders(shape) && <FolderMap auditId={auditId} shape={shape} />}
+        <FolderTree auditId={auditId} shape={shape} opensFirst={isInFolders(shape)} />
+      </Later>
     </div>
   );
 }

@@ -8,53 +8,51 @@ import { Select } from "../../../ui/field.tsx";
 import { Card } from "../../../ui/layout.tsx";
 import { ErrorPanel, Skeleton } from "../../../ui/states.tsx";
 import { screenWords } from "../../../words/screens.ts";
-import { folderCircles } from "./folder-circles.ts";
+import { ARRANGEMENTS, type Arrangement, useArranged } from "./arrange.ts";
 import { MapCanvas } from "./map-canvas.tsx";
 import type { CrawlMapData, MapLayout } from "./map-layout.ts";
 import { MapLegend } from "./map-legend.tsx";
 import { COLOURED_BY, type ColouredBy, countLooks, looksOf, MAP_LOOKS } from "./map-looks.ts";
 import { FolderTable, HubTable, RingTable } from "./map-tables.tsx";
-import { ringsOf } from "./rings.ts";
 import { SelectedPage } from "./selected-page.tsx";
 
 const w = screenWords.charts.map;
-const ARRANGED_BY = ["links", "folders"] as const;
-type ArrangedBy = (typeof ARRANGED_BY)[number];
-
-/** Arrangements stay as long as their data: people go to and fro between them. */
-const LAYOUTS = { links: new WeakMap<CrawlMapData, MapLayout>(), folders: new WeakMap<CrawlMapData, MapLayout>() };
-
-function layoutOf(data: CrawlMapData, arranged: ArrangedBy): MapLayout {
-  const known = LAYOUTS[arranged].get(data) ?? (arranged === "links" ? ringsOf(data) : folderCircles(data));
-  LAYOUTS[arranged].set(data, known);
-  return known;
-}
-
 export function CrawlMap({ auditId }: { readonly auditId: string }) {
   const map = useQuery(crawlMapQuery(auditId));
+  const [wanted, setWanted] = useState<Arrangement>("links");
+  const arranged = useArranged(auditId, map, wanted);
+  const failed = [map, arranged].find(({ error }) => error !== null);
+  const isHere = map.data !== undefined && arranged.data !== undefined;
   return (
     <Card title={w.title}>
-      {map.isPending && <Skeleton className="h-96" />}
-      {map.error !== null && <ErrorPanel error={map.error} onRetry={() => void map.refetch()} />}
-      {map.data !== undefined && <Drawn auditId={auditId} data={map.data} />}
+      {!isHere && failed === undefined && <Skeleton className="h-96" />}
+      {failed !== undefined && <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />}
+      {isHere && <Drawn {...{ auditId, wanted, data: map.data, arranged: arranged.data }} onArrange={setWanted} />}
     </Card>
   );
 }
 
-function Drawn({ auditId, data }: { readonly auditId: string; readonly data: CrawlMapData }) {
-  const [arranged, setArranged] = useState<ArrangedBy>("links");
+interface DrawnProps {
+  readonly auditId: string;
+  readonly data: CrawlMapData;
+  readonly arranged: { readonly by: Arrangement; readonly layout: MapLayout };
+  readonly wanted: Arrangement;
+  readonly onArrange: (by: Arrangement) => void;
+}
+
+function Drawn({ auditId, data, arranged, wanted, onArrange }: DrawnProps) {
   const [by, setBy] = useState<ColouredBy>("issues");
   const [only, setOnly] = useState<number>();
   const [selected, setSelected] = useState<number>();
   const navigate = useNavigate();
-  const layout = layoutOf(data, arranged);
+  const { layout } = arranged;
   const looks = useMemo(() => looksOf(data, by), [data, by]);
   const legend = MAP_LOOKS[by];
   const pale = useMemo(
     () => new Set(only === undefined ? [] : legend.keys().filter((place) => place !== only)),
     [only, legend],
   );
-  const isByLinks = arranged === "links";
+  const isByLinks = arranged.by === "links";
   const tables = { auditId, layout, looks, legend };
   const hasWays = data.parents.some((parent) => parent !== null);
   return (
@@ -67,10 +65,10 @@ function Drawn({ auditId, data }: { readonly auditId: string; readonly data: Cra
       <div className="mb-3 flex flex-wrap items-end gap-3">
         <Select
           label={w.arrange}
-          value={arranged}
-          onChange={(event) => setArranged(event.target.value === "folders" ? "folders" : "links")}
+          value={wanted}
+          onChange={(event) => onArrange(event.target.value === "folders" ? "folders" : "links")}
         >
-          {ARRANGED_BY.map((value) => (
+          {ARRANGEMENTS.map((value) => (
             <option key={value} value={value}>
               {w.arrangedBy[value]}
             </option>

@@ -32,8 +32,8 @@ const SHAPES: Readonly<Record<string, MapShape>> = {
   "of hubs": site(LARGE, (page) => Math.floor((page - 1) / 20)),
 };
 
-describe.each(Object.keys(SHAPES))("a site of 10,000 pages, %s", (name) => {
-  const layout = ringsOf(SHAPES[name] as MapShape);
+describe.each(Object.keys(SHAPES))("a site of 10,000 pages, %s", async (name) => {
+  const layout = await ringsOf(SHAPES[name] as MapShape);
 
   it("fills the picture: no dot is smaller than a few pixels of a screen", () => {
     // Packed as tightly as they go they would need 50 for 10,000.
@@ -50,9 +50,9 @@ describe.each(Object.keys(SHAPES))("a site of 10,000 pages, %s", (name) => {
   });
 });
 
-it("puts pages in the direction of the page that leads to them, as far out as they are clicks away", () => {
+it("puts pages in the direction of the page that leads to them, as far out as they are clicks away", async () => {
   const shape = site(121, (page) => (page <= 4 ? 0 : 1 + (page % 4)));
-  const { x, y } = ringsOf(shape);
+  const { x, y } = await ringsOf(shape);
   for (let page = 5; page <= 120; page++) {
     const parent = shape.parents[page] ?? 0;
     const [far, near] = [Math.hypot(x[page] ?? 0, y[page] ?? 0), Math.hypot(x[parent] ?? 0, y[parent] ?? 0)];
@@ -62,14 +62,14 @@ it("puts pages in the direction of the page that leads to them, as far out as th
   }
 });
 
-it("has rings of their own for pages that can't be reached, and for many clicks together", () => {
+it("has rings of their own for pages that can't be reached, and for many clicks together", async () => {
   const chain = site(40, (page) => page - 1);
   const shape = {
     urls: [...chain.urls, "https://tea.example/orphan"],
     parents: [...chain.parents, null],
     depths: [...chain.depths, null],
   };
-  const names = ringsOf(shape).groups.map(({ name, pages }) => `${name}: ${pages.length}`);
+  const names = (await ringsOf(shape)).groups.map(({ name, pages }) => `${name}: ${pages.length}`);
   expect(names).toEqual([
     ...["Not reachable: 1", "20 clicks or more: 20", "10–19 clicks: 10"],
     ...[9, 8, 7, 6, 5, 4, 3, 2].map((depth) => `${depth} clicks: 1`),
@@ -77,8 +77,8 @@ it("has rings of their own for pages that can't be reached, and for many clicks 
   ]);
 });
 
-it("draws audits that did not record ways by their depths alone", () => {
-  const { groups } = ringsOf({ urls: ["a", "b", "c"], parents: [null, null, null], depths: [0, 1, 1] });
+it("draws audits that did not record ways by their depths alone", async () => {
+  const { groups } = await ringsOf({ urls: ["a", "b", "c"], parents: [null, null, null], depths: [0, 1, 1] });
   expect(groups.map(({ pages }) => pages.length)).toEqual([2, 1]);
 });
 

@@ -14,10 +14,12 @@ const BETWEEN_RINGS = 1.4;
 /** A row that is full to the last place would push its dots away from where they belong. */
 const ROOM = 1.15;
 
-export function ringsOf(shape: MapShape): MapLayout {
+/** With pauses, in which the page answers. */
+export async function ringsOf(shape: MapShape): Promise<MapLayout> {
   const count = shape.urls.length;
   const [x, y] = [new Float64Array(count), new Float64Array(count)];
-  const directions = directionsOf(shape);
+  const directions = await directionsOf(shape);
+  await pause();
   const bands = Map.groupBy(shape.depths.keys(), (page) => bandOfDepth(shape.depths[page] ?? null));
   const groups: MapGroup[] = [];
   const order: number[] = [];
@@ -28,9 +30,12 @@ export function ringsOf(shape: MapShape): MapLayout {
     const outer = band === 0 && pages.length === 1 ? inner - 1 : place(pages, inner, { directions, x, y });
     groups.push({ key: String(band), x: 0, y: 0, radius: outer, name: charts.map.depthBand(depthBand(band)), pages });
     inner = outer + BETWEEN_RINGS;
+    await pause();
   }
   return { x, y, radius: (groups.at(-1)?.radius ?? FIRST_RADIUS) + 1, groups: groups.toReversed(), order };
 }
+
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 /** @returns the radius at which the ring ends */
 function place(
@@ -78,36 +83,48 @@ function farthestBehind(ends: Float64Array, inner: number, angle: number): numbe
 }
 
 /** Each page has a sector of the circle as wide as the pages behind it are many, inside that of the page that leads to it. */
-function directionsOf({ urls, parents, depths }: MapShape): Float64Array {
+async function directionsOf({ urls, parents, depths }: MapShape): Promise<Float64Array> {
   const byUrl = [...urls.keys()].sort((one, other) => ((urls[one] ?? "") < (urls[other] ?? "") ? -1 : 1));
+  await pause();
   const children = childrenOf(parents, byUrl);
-  const sizes = sizesOf(parents);
-  const [directions, starts] = [new Float64Array(urls.length), new Float64Array(urls.length)];
   const roots = children.of(ROOT);
+  const order = andBelow(roots, children);
+  const sizes = sizesOf(parents, order);
+  await pause();
   // What can't be reached has a ring of its own and takes no room from the others.
-  for (const own of [roots.filter((page) => depths[page] !== null), roots.filter((page) => depths[page] === null)]) {
-    const all = own.reduce((sum, page) => sum + (sizes[page] ?? 1), 0);
-    const share = (pages: Iterable<number>, from: number) => {
-      let start = from;
-      for (const page of pages) {
-        const size = sizes[page] ?? 1;
-        directions[page] = ((start + size / 2) / all) * FULL_TURN;
-        starts[page] = start;
-        start += size;
-      }
-    };
-    share(own, 0);
-    for (const page of andBelow(own, children)) share(children.of(page), starts[page] ?? 0);
+  const isApart = (page: number) => depths[page] === null;
+  const total = (apart: boolean) =>
+    roots.reduce((sum, page) => (isApart(page) === apart ? sum + (sizes[page] ?? 1) : sum), 0);
+  const circles = { reached: { all: total(false), next: 0 }, apart: { all: total(true), next: 0 } };
+  const directions = new Float64Array(urls.length);
+  // Of each page, where the next one that it leads to begins, and of which circle that is.
+  const next = new Float64Array(urls.length);
+  const all = new Float64Array(urls.length);
+  for (const page of order) {
+    const size = sizes[page] ?? 1;
+    const parent = parents[page] ?? null;
+    let start: number;
+    if (parent === null) {
+      const circle = isApart(page) ? circles.apart : circles.reached;
+      start = circle.next;
+      circle.next += size;
+      all[page] = circle.all;
+    } else {
+      start = next[parent] ?? 0;
+      next[parent] = start + size;
+      all[page] = all[parent] ?? 1;
+    }
+    next[page] = start;
+    directions[page] = ((start + size / 2) / (all[page] ?? 1)) * FULL_TURN;
   }
   return directions;
 }
 
-/** For each page, it and those behind it. */
-function sizesOf(parents: MapShape["parents"]): Float64Array {
+/** For each page, it and those behind it. @param order each after the one that leads to it */
+function sizesOf(parents: MapShape["parents"], order: readonly number[]): Float64Array {
   const sizes = new Float64Array(parents.length).fill(1);
-  const children = childrenOf(parents, parents.keys());
-  // A redirect has the depth of what it leads to, so that depths don't tell which comes first.
-  for (const page of andBelow(children.of(ROOT), children).toReversed()) {
+  for (let at = order.length - 1; at >= 0; at--) {
+    const page = order[at] ?? ROOT;
     const parent = parents[page] ?? null;
     if (parent !== null) sizes[parent] = (sizes[parent] ?? 1) + (sizes[page] ?? 1);
   }
@@ -154,5 +171,6 @@ function andBelow(pages: Iterable<number>, children: Children): number[] {
 
 /** For each page, how many are behind it: reached through it first. */
 export function pagesBehind(parents: MapShape["parents"]): readonly number[] {
-  return Array.from(sizesOf(parents), (size) => size - 1);
+  const children = childrenOf(parents, parents.keys());
+  return Array.from(sizesOf(parents, andBelow(children.of(ROOT), children)), (size) => size - 1);
 }

@@ -33,10 +33,11 @@ export function useMapColours(element: RefObject<HTMLElement | null>, by: Colour
 }
 
 function coloursIn(element: HTMLElement, by: ColouredBy): MapColours {
-  const before = element.style.color;
+  // One without anything in it, whose style is all that each answer takes.
+  const probe = element.appendChild(document.createElement("span"));
   const valueOfName = (name: string) => {
-    element.style.color = `var(${name})`;
-    return getComputedStyle(element).color;
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
   };
   const colours = {
     looks: bytesOf(MAP_LOOKS[by].map(({ colour }) => valueOfName(colour))),
@@ -48,7 +49,7 @@ function coloursIn(element: HTMLElement, by: ColouredBy): MapColours {
     },
     family: getComputedStyle(element).fontFamily,
   };
-  element.style.color = before;
+  probe.remove();
   return colours;
 }
 
