@@ -34,7 +34,7 @@ export function FolderMap({ auditId, shape }: { readonly auditId: string; readon
       {folder === undefined ? (
         <Skeleton className="h-80" />
       ) : (
-        <WhenNear placeholder={<Skeleton className="h-80" />}>
+        <WhenNear placeholder={<Skeleton className="h-105 sm:h-85" />}>
           <Areas auditId={auditId} folder={folder} average={rateOf(shape.total)} onOpen={setPrefix} />
         </WhenNear>
       )}
