@@ -316,7 +316,10 @@ describe.skipIf(missing)(`the work list${missing ? ` (skipped: ${missing})` : ""
     await page.getByRole("heading", { name: "The service isn't responding." }).waitFor();
     expect(await menu.count()).toBe(1);
     if (process.env.LOOK) await page.screenshot({ path: "/tmp/tasks-offline.png" });
+    // The heading stands there from before: the try has ended when the service was asked, too.
+    const asked = page.waitForEvent("requestfailed", { predicate: (request) => request.method() === "HEAD" });
     await button("Try again").click();
+    await asked;
     await page.getByRole("heading", { name: "The service isn't responding." }).waitFor();
     await page.context().setOffline(false);
     await button("Try again").click();

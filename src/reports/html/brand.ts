@@ -35,7 +35,7 @@ export function cssText(text: string): string {
 export function brandLine(brand: ReportBrand | null): string {
   const name = `<bdi>${html(brand?.name ?? "Sitemend")}</bdi>`;
   const logo = brand?.logo;
-  if (!logo || !LOGO_TYPES.includes(logo.type)) return `<p class="brand">${OURS}${name}</p>`;
+  if (!logo || !LOGO_TYPES.includes(logo.type)) return `<p class="brand">${brand?.name ? "" : OURS}${name}</p>`;
   const image = `<span class="plate"><img src="${dataUrl(logo)}" alt=""></span>`;
   return `<p class="brand">${image}${brand?.name ? name : ""}</p>`;
 }

@@ -8,6 +8,7 @@ import { changesQuery } from "../../data/changes.ts";
 import { useMay } from "../../shell/may.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { words } from "../../words/index.ts";
@@ -62,11 +63,7 @@ export function Changes() {
         </Empty>
       )}
       {all.length > 0 && <Timeline auditId={auditId} changes={all} drift={drift.data?.drift ?? {}} mayEdit={mayEdit} />}
-      {query.hasNextPage && (
-        <Button className="mt-4" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {words.more}
-        </Button>
-      )}
+      <ShowMore query={query} />
     </>
   );
 }

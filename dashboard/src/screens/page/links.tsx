@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { plain } from "../../data/format.ts";
 import { linksQuery } from "../../data/pages.ts";
 import { Badge } from "../../ui/badges.tsx";
-import { Button } from "../../ui/button.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { PageLink } from "./page-link.tsx";
@@ -40,11 +40,7 @@ export function PageLinks({
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button className="mt-2" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {words.more}
-        </Button>
-      )}
+      <ShowMore query={query} className="mt-2" />
     </Part>
   );
 }

@@ -7,8 +7,9 @@ import { flushSync } from "react-dom";
 import type { Issue } from "../../data/issues.ts";
 import { listedQuery, type MatchingIssues, type Task } from "../../data/tasks.ts";
 import { usePlace } from "../../shell/place.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
+import { type ListInParts, ShowMore } from "../../ui/show-more.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { screenWords } from "../../words/screens.ts";
@@ -29,7 +30,7 @@ interface ToWorkListProps {
   readonly total: number;
   /** What those are; `undefined`: they can't be added at once. */
   readonly matching: MatchingIssues | undefined;
-  readonly more: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  readonly more: ListInParts;
 }
 
 export function ToWorkList({ auditId, issues, total, matching, more }: ToWorkListProps) {
@@ -38,7 +39,7 @@ export function ToWorkList({ auditId, issues, total, matching, more }: ToWorkLis
   const listed = useListed(websiteId, issues);
   const list = useCardKeys();
   // Those below in slices, between which the page answers.
-  const drawn = useDeferredValue(issues.length, Math.min(issues.length, SEEN_FIRST));
+  const isWhole = useDeferredValue(true, false);
   // What was added since the list was asked.
   const [added, setAdded] = useState<Added>({ all: false, values: new Map() });
   const note = (values: ReadonlyMap<string, string | undefined>, all: boolean) =>
@@ -75,7 +76,7 @@ export function ToWorkList({ auditId, issues, total, matching, more }: ToWorkLis
           </div>
           {listed.error !== null && <ErrorPanel error={listed.error} onRetry={listed.retry} />}
           <ul ref={list} aria-label={words.review.title} className="space-y-3">
-            {issues.slice(0, drawn).map((issue) => (
+            {issues.slice(0, isWhole ? issues.length : SEEN_FIRST).map((issue) => (
               <SuggestionToList
                 key={issue.id}
                 auditId={auditId}
@@ -89,11 +90,7 @@ export function ToWorkList({ auditId, issues, total, matching, more }: ToWorkLis
             ))}
           </ul>
           <p className="mt-3 text-sm text-ink-soft pointer-coarse:hidden">{w.review.keys}</p>
-          {more.hasNextPage && (
-            <Button className="mt-4" busy={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
-              {words.more}
-            </Button>
-          )}
+          <ShowMore query={more} list={list} />
         </>
       )}
     </>

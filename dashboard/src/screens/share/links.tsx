@@ -8,6 +8,7 @@ import { sharesQuery } from "../../data/shares.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { toast } from "../../ui/toasts.tsx";
@@ -48,11 +49,7 @@ export function ShareLinks({ auditId }: { readonly auditId: string }) {
           ))}
         </Table>
       )}
-      {query.hasNextPage && (
-        <Button className="mt-3" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {words.more}
-        </Button>
-      )}
+      <ShowMore query={query} className="mt-3" />
       <Revoke share={revoking} onClose={() => setRevoking(undefined)} />
       {dialogs}
     </section>

@@ -5,11 +5,11 @@ import { ClipboardList, Download } from "lucide-react";
 import { useRef, useState } from "react";
 import { type Task, tasksFile, tasksQuery } from "../../data/tasks.ts";
 import { usePermission } from "../../shell/may.ts";
-import { Button, buttonClasses } from "../../ui/button.tsx";
+import { buttonClasses } from "../../ui/button.tsx";
 import { keepFocus } from "../../ui/keep-focus.ts";
 import { PageHeader } from "../../ui/layout.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
 import { screenWords } from "../../words/screens.ts";
 import { CausesAtWork } from "../causes/causes-at-work.tsx";
 import { filterOf, hasFilter, type TaskSearch } from "./search.ts";
@@ -74,11 +74,7 @@ function WorkList({ websiteId, search, mayChange }: WorkListProps) {
         />
       )}
       {query.error !== null && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-      {query.hasNextPage && !query.isPlaceholderData && (
-        <Button className="mt-4" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {words.more}
-        </Button>
-      )}
+      {!query.isPlaceholderData && <ShowMore query={query} />}
     </>
   );
 }

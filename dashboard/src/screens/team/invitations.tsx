@@ -8,6 +8,7 @@ import type { Workspace } from "../../data/workspaces.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ListCard } from "../../ui/list-card.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import type { Creation } from "../../ui/use-creations.tsx";
@@ -36,11 +37,7 @@ export function Invitations({ workspace }: { readonly workspace: Workspace }) {
           <Row key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button className="mt-5" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {words.more}
-        </Button>
-      )}
+      <ShowMore query={{ hasNextPage, isFetchingNextPage, fetchNextPage }} className="mt-5" />
     </ListCard>
   );
 }

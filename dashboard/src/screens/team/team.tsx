@@ -4,8 +4,8 @@ import { plain } from "../../data/format.ts";
 import { membersQuery } from "../../data/team.ts";
 import { allows, useWorkspace, type Workspace } from "../../data/workspaces.ts";
 import { WorkspaceChoice } from "../../shell/workspace-choice.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { Invitations } from "./invitations.tsx";
@@ -63,11 +63,7 @@ function Members({ workspace }: { readonly workspace: Workspace }) {
             <MemberRow key={member.id} member={member} workspace={workspace} />
           ))}
       </ul>
-      {hasNextPage && (
-        <Button className="mt-5" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {words.more}
-        </Button>
-      )}
+      <ShowMore query={{ hasNextPage, isFetchingNextPage, fetchNextPage }} className="mt-5" />
     </Card>
   );
 }

@@ -33,7 +33,7 @@ export const share = {
       "Your branding and a summary for managers",
       "Score, categories and counts",
       "Each issue with its URL, evidence and how to fix it",
-      "A downloadable report",
+      "A page that still works when it is saved as a file",
     ],
     no: [
       "Your name, your workspace or other sites",

@@ -116,6 +116,7 @@ function drawSelected(context: CanvasRenderingContext2D, { layout, size, view, c
 function drawNames(context: CanvasRenderingContext2D, { layout, size, view, colours }: MapScene): void {
   const scale = scaleOf(layout.radius, size, view);
   const taken: { readonly left: number; readonly top: number; readonly width: number }[] = [];
+  const areRings = layout.groups.every(({ x, y }) => x === 0 && y === 0);
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.lineJoin = "round";
@@ -128,7 +129,9 @@ function drawNames(context: CanvasRenderingContext2D, { layout, size, view, colo
     const text = shortened(context, name, radius * scale * 1.6);
     const width = context.measureText(text).width;
     const top = Math.max(NAME_HEIGHT_PX / 2, middle - radius * scale);
-    const isAway = middle + radius * scale < 0 || top > size.height || left < -width || left > size.width + width;
+    // The name of a circle that one is in stays in view; rings lie in each other, so that it would name another one.
+    const isAbove = areRings ? middle - radius * scale < -NAME_HEIGHT_PX / 2 : middle + radius * scale < 0;
+    const isAway = isAbove || top > size.height || left < -width || left > size.width + width;
     const isOver = taken.some(
       (one) => Math.abs(one.top - top) < NAME_HEIGHT_PX && Math.abs(one.left - left) < (one.width + width) / 2 + 6,
     );
