@@ -51,8 +51,9 @@ async function scored({ site, hosting, start = ORIGIN, options }: Omit<Scenario,
 
 async function causesOf(audit: AuditId): Promise<string[]> {
   const { rows } = await parts.pool.query<{ cause: string }>(
-    `select g.check_id || ' ' || string_agg(distinct i.locator, ' ') as cause
+    `select g.check_id || ' ' || string_agg(distinct c.locator, ' ') as cause
        from issue_group g join issue i on i.audit_id = g.audit_id and i.group_no = g.no
+       join issue_content c on c.audit_id = i.audit_id and c.no = i.content_no
       where g.audit_id = $1 group by g.no, g.check_id, g.priority order by g.priority desc, g.no`,
     [toUuid(audit)],
   );
