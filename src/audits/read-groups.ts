@@ -37,6 +37,8 @@ export async function listGroups(
 }
 
 /** What is shown above the causes: pages that several causes of a check share count once. */
+const NO_ISSUES = { error: 0, warning: 0, notice: 0 };
+
 async function rowsOfChecks(audit: AuditRecord, filter: GroupListRequest["filter"], deps: ReadDeps) {
   const { store, checks } = deps;
   const grant = await grantOf(audit, store);
@@ -57,6 +59,7 @@ async function rowsOfChecks(audit: AuditRecord, filter: GroupListRequest["filter
       changes: row.changes,
       issues: row.issues,
       open: row.open,
+      issuesBySeverity: byCheck.get(row.checkId)?.issuesBySeverity ?? NO_ISSUES,
       affectedPages: byCheck.get(row.checkId)?.affectedPages ?? 0,
       fixable: byCheck.get(row.checkId)?.fixable ?? 0,
       priority: Math.round(row.priority * 100) / 100,

@@ -216,6 +216,7 @@ function toFinding(audit: AuditRecord, group: FindingGroup, issues: readonly Iss
     method: info?.method ?? ("static" as const),
     affectedPages: group.affectedPages,
     issues: group.issues,
+    issuesBySeverity: group.issuesBySeverity,
     moreUrl:
       isOver(audit.status) && group.issues > issues.length
         ? `/api/v1/audit/${audit.id}/seo-issues?check=${encodeURIComponent(group.checkId)}`

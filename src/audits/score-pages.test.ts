@@ -147,6 +147,7 @@ describe("groups of issues", () => {
     const [group, ...others] = await store.issues.groups(site.auditId);
     expect(others).toEqual([]);
     expect(group).toMatchObject({ severity: "warning", issues: 3, affectedPages: 2, fixable: 1 });
+    expect(group?.issuesBySeverity).toEqual({ error: 0, warning: 1, notice: 2 });
   });
 
   it("offer one opportunity each, however many pages a fault is on", async () => {

@@ -220,6 +220,10 @@ export const IssueGroup = z
   })
   .meta({ id: "IssueGroup", description: "Issues of one check with the same cause." });
 
+export const IssuesBySeverity = z
+  .object({ error: z.int(), warning: z.int(), notice: z.int() })
+  .describe("Its issues that aren't fixed or ignored, by severity: one check can find several.");
+
 const CheckRow = z
   .object({
     checkId: z.string().describe("ID of the check that found the issues."),
@@ -234,6 +238,7 @@ const CheckRow = z
     changes: z.int().describe("Changes left to make: one for each cause, and one for each issue of single pages."),
     issues: z.int().describe("Issues the audit found."),
     open: z.int().describe("Issues that are `open` or `regressed` now."),
+    issuesBySeverity: IssuesBySeverity,
     affectedPages: z.int().describe("Pages with issues of the check that aren't fixed or ignored."),
     fixable: z.int().describe("Open issues that are `fixable`."),
     priority: z.number().describe("Priority of all its issues together; only for comparison."),

@@ -7,7 +7,7 @@ import { Certainty, Severity } from "#domain/severity.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { Audit } from "./audits.ts";
 import { ok } from "./envelope.ts";
-import { ClicksOfPages, Impact, Issue, IssueGroup, Suggested } from "./issues.ts";
+import { ClicksOfPages, Impact, Issue, IssueGroup, IssuesBySeverity, Suggested } from "./issues.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
 
@@ -21,6 +21,7 @@ export const Finding = z
     method: CheckInfo.shape.method,
     affectedPages: z.int().describe("Pages with at least one of the issues."),
     issues: z.int().describe("Issues of the check, excluding those ignored or fixed since."),
+    issuesBySeverity: IssuesBySeverity,
     moreUrl: z
       .string()
       .nullable()

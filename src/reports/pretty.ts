@@ -17,6 +17,7 @@ import {
   scoredCategories,
   seconds,
 } from "./report.ts";
+import { severityMix } from "./severity-words.ts";
 import { suggestionWords } from "./suggestion-words.ts";
 
 const TOP_FINDINGS = 10;
@@ -147,9 +148,9 @@ function findings({ findings: all }: Report, paint: Paint, limit: number): strin
 }
 
 function findingLines(finding: ReportFinding, paint: Paint): string[] {
-  const { severity, title, issues, affectedPages, checkId, instances } = finding;
-  const places =
-    affectedPages > 0 ? `${count(issues, "issue")} on ${count(affectedPages, "page")}` : count(issues, "issue");
+  const { severity, title, issues, issuesBySeverity, affectedPages, checkId, instances } = finding;
+  const where = affectedPages > 0 ? ` on ${count(affectedPages, "page")}` : "";
+  const places = `${count(issues, "issue")}${severityMix(issuesBySeverity)}${where}`;
   const [first] = instances;
   return [
     `  ${paint(severity, `${MARKS[severity]} ${terminal(title)}`)}  ${places}${clicksAfter(finding.clicks)}  ${paint("dim", checkId)}`,

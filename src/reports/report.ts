@@ -49,6 +49,8 @@ export interface ReportFinding {
   readonly category: string;
   readonly severity: Severity;
   readonly confidence: Certainty;
+  /** Missing in a report of an earlier version. */
+  readonly issuesBySeverity?: Readonly<Record<Severity, number>>;
   readonly affectedPages: number;
   readonly issues: number;
   /** The first ones. */

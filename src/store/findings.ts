@@ -11,6 +11,7 @@ export interface FindingGroup {
   readonly severity: Severity;
   readonly category: Category;
   readonly issues: number;
+  readonly issuesBySeverity: Readonly<Record<Severity, number>>;
   readonly affectedPages: number;
   readonly fixable: number;
   /** What the audit gave the check when it ended (ranking/groups.ts); 0 before. */
@@ -19,34 +20,40 @@ export interface FindingGroup {
 
 const WORST = sql<Severity>`(array['error', 'warning', 'notice'])[min(severity_rank) + 1]`;
 
+/** Of a group of issues by their rank; and what those of several groups come to. */
+const EACH_SEVERITY = sql`count(*) filter (where severity_rank = 0) as errors, count(*) filter (where severity_rank = 1) as warnings,
+  count(*) filter (where severity_rank = 2) as notices`;
+const BY_SEVERITY = sql`json_build_object('error', sum(errors), 'warning', sum(warnings), 'notice', sum(notices)) as "issuesBySeverity"`;
+
 /** What matters most first. Counted per page first: counting distinct pages directly would sort every issue. */
 export const groupsOfIssues = (
   audit: string,
   { scope, grant }: { readonly scope: IssueScope; readonly grant: Grant | null },
 ) => sql<FindingGroup>`
   with place as (
-    select check_id, category, url_id, min(severity_rank) as severity_rank, count(*) as issues,
+    select check_id, category, url_id, min(severity_rank) as severity_rank, count(*) as issues, ${EACH_SEVERITY},
            count(*) filter (where ${isFixable(audit, grant)}) as fixable
       from issue where audit_id = ${audit} and ${withinScope(scope)} group by check_id, category, url_id
   ), counted as (
-    select check_id, ${WORST} as severity, category, sum(issues)::int as issues,
+    select check_id, ${WORST} as severity, category, sum(issues)::int as issues, ${BY_SEVERITY},
            (count(*) filter (where url_id > 0))::int as pages, sum(fixable)::int as fixable
       from place group by check_id, category
   ), ranked as (
     select check_id, max(check_priority) as priority from issue_group where audit_id = ${audit} group by check_id
   )
-  select check_id as "checkId", severity, category, issues, pages as "affectedPages", fixable,
+  select check_id as "checkId", severity, category, issues, "issuesBySeverity", pages as "affectedPages", fixable,
          coalesce(priority, 0)::float8 as impact
     from counted left join ranked using (check_id) order by impact desc, severity, check_id`;
 
 /** Of what was found so far, by check. */
 export const groupsOfDrafts = (audit: string) => sql<FindingGroup>`
   with place as (
-    select check_id, category, url_id, min(array_position(array['error', 'warning', 'notice'], severity) - 1) as severity_rank,
-           count(*) as issues
-      from issue_draft draft where audit_id = ${audit} and ${isNotIgnored(audit)} group by check_id, category, url_id
+    select check_id, category, url_id, min(severity_rank) as severity_rank, count(*) as issues, ${EACH_SEVERITY}
+      from (select *, array_position(array['error', 'warning', 'notice'], severity) - 1 as severity_rank
+              from issue_draft where audit_id = ${audit}) draft
+     where ${isNotIgnored(audit)} group by check_id, category, url_id
   )
-  select check_id as "checkId", ${WORST} as severity, category, sum(issues)::int as issues,
+  select check_id as "checkId", ${WORST} as severity, category, sum(issues)::int as issues, ${BY_SEVERITY},
          (count(*) filter (where url_id > 0))::int as "affectedPages", 0 as fixable, 0::float8 as impact
     from place group by check_id, category order by check_id`;
 

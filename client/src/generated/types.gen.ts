@@ -2656,6 +2656,14 @@ export type Finding = {
      */
     issues: number;
     /**
+     * Its issues that aren't fixed or ignored, by severity: one check can find several.
+     */
+    issuesBySeverity: {
+        error: number;
+        warning: number;
+        notice: number;
+    };
+    /**
      * Path of the list of all its issues; `null` if all are included, and while the audit runs.
      */
     moreUrl: string | null;
@@ -3385,6 +3393,14 @@ export type IssueGroupsOfCheck = {
      * Issues that are `open` or `regressed` now.
      */
     open: number;
+    /**
+     * Its issues that aren't fixed or ignored, by severity: one check can find several.
+     */
+    issuesBySeverity: {
+        error: number;
+        warning: number;
+        notice: number;
+    };
     /**
      * Pages with issues of the check that aren't fixed or ignored.
      */
@@ -5660,6 +5676,14 @@ export type PublicFinding = {
      * Issues of the check, excluding those ignored or fixed since.
      */
     issues: number;
+    /**
+     * Its issues that aren't fixed or ignored, by severity: one check can find several.
+     */
+    issuesBySeverity: {
+        error: number;
+        warning: number;
+        notice: number;
+    };
     /**
      * The issues, in order of discovery; at most 100.
      */

@@ -5,6 +5,7 @@ import { causeWords, sharedCauses } from "../cause-words.ts";
 import { clicksAfter } from "../click-words.ts";
 import { html, link, shortened } from "../escape.ts";
 import { categoryName, count, type ReportFinding, type ReportInstance } from "../report.ts";
+import { severityMix } from "../severity-words.ts";
 import { suggestionWords } from "../suggestion-words.ts";
 import { mark } from "./charts.ts";
 
@@ -56,9 +57,9 @@ export function badge(severity: Severity): string {
 }
 
 /** How much of it there is, and whether a fix is suggested. */
-export function extentOf({ affectedPages, issues, clicks, fixable }: ReportFinding): string {
+export function extentOf({ affectedPages, issues, issuesBySeverity, clicks, fixable }: ReportFinding): string {
   const where = affectedPages > 0 ? ` on ${count(affectedPages, "page")}` : "";
-  return `${count(issues, "issue")}${where}${clicksAfter(clicks)}${fixable ? " · fix suggested" : ""}`;
+  return `${count(issues, "issue")}${severityMix(issuesBySeverity)}${where}${clicksAfter(clicks)}${fixable ? " · fix suggested" : ""}`;
 }
 
 export function aboutCheck(finding: ReportFinding): string {

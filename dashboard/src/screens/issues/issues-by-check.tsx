@@ -73,6 +73,7 @@ function CheckRow({ check, auditId }: { readonly check: IssueGroupsOfCheck; read
           </Link>
           <p className="text-sm text-ink-soft">
             {words.issues(check.open)}
+            {w.mix(check.issuesBySeverity)}
             {check.affectedPages > 0 && ` · ${words.pages(check.affectedPages)}`}
             {check.clicks !== null && ` · ${words.search.clicks(check.clicks)}`}
             {check.scoreLoss >= WORTH_SAYING && ` · ${w.points(check.scoreLoss)}`}

@@ -61,6 +61,11 @@ export const issues = {
     points: "Sorted by the points fixing a check adds to the score, then by severity.",
     clicks: "Sorted by impact: points, the clicks of the pages in search results, urgency, and the effort to fix.",
   },
+  /** What the badge of a check, the highest severity of its issues, doesn't say. */
+  mix: (issues: Readonly<Record<"error" | "warning" | "notice", number>>) => {
+    const found = (["error", "warning", "notice"] as const).filter((severity) => issues[severity] > 0);
+    return found.length < 2 ? "" : ` (${found.map((severity) => count(issues[severity], severity)).join(", ")})`;
+  },
   points: (points: number) => `up to ${points.toFixed(1)} points`,
   showIssues: "View issues",
   select: (title: string, url: string) => `Select: ${title}, ${url}`,

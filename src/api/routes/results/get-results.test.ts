@@ -28,6 +28,7 @@ describe("get-results", () => {
       expect(body.data.notChecked).toEqual([]);
       const [first, second] = body.data.findings;
       expect(first).toMatchObject({ checkId: "title-missing", title: "Title missing", affectedPages: 1, issues: 30 });
+      expect(first.issuesBySeverity).toEqual({ error: 30, warning: 0, notice: 0 });
       expect(first.instances).toHaveLength(20);
       expect(first.instances[0]).toMatchObject({ message: "title-missing at the head", suggestedValue: "Tea" });
       expect(first.moreUrl).toBe(`/api/v1/audit/${done.auditId}/seo-issues?check=title-missing`);
