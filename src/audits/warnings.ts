@@ -68,6 +68,6 @@ function unresolvedLinks({ view, urls }: Pick<LoadedSite, "view" | "urls">): Aud
   const unknown = urls.filter(({ kind, failure }) => kind === "external" && failure === "dns_failed").length;
   if (unknown === 0) return [];
   const links = unknown === 1 ? "1 external link" : `${unknown.toLocaleString("en")} external links`;
-  const message = `${links} couldn't be checked: no external hostname could be resolved, so this machine probably has no working DNS or no internet access. Unchecked links count as unverified, not as broken. Fix DNS and run the audit again, or turn off external links.`;
+  const message = `${links} couldn't be checked: no external hostname could be resolved, so this machine probably has no working DNS or no internet access. Unchecked links count as unverified, not as broken. Fix DNS and run the audit again.`;
   return [{ code: "external_links_unverified", message }];
 }

@@ -155,7 +155,6 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     await rows.first().waitFor();
     await expectSound();
     await screen.getByLabel("URL or title contains").fill("/teas/black/");
-    await screen.keyboard.press("Enter");
     await screen.getByText(`${TEAS / 2} URLs`).waitFor();
     await button("URL").click();
     await screen.waitForURL(/sort=url/);

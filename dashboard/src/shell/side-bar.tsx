@@ -34,7 +34,7 @@ import {
   Webhook,
   X,
 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { waitingQuery } from "../data/approvals.ts";
 import { plain } from "../data/format.ts";
 import { meQuery } from "../data/session.ts";
@@ -58,10 +58,18 @@ export function SideBar({
   readonly onShortcuts: () => void;
 }) {
   const [open, setOpen] = useState(false);
+  const menu = useRef<HTMLButtonElement>(null);
+  const closeByEscape = ({ key }: KeyboardEvent) => {
+    if (key !== "Escape" || !open) return;
+    setOpen(false);
+    menu.current?.focus();
+  };
   const mayStart = usePermission("editor");
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what has the focus lies in it.
     <header
       data-print="hide"
+      onKeyDown={closeByEscape}
       className="border-b border-line bg-surface lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0"
     >
       <div className="flex items-center justify-between px-4 py-3 lg:py-5">
@@ -70,6 +78,7 @@ export function SideBar({
           {words.product}
         </Link>
         <IconButton
+          ref={menu}
           className="lg:hidden"
           label={nav.menu}
           aria-expanded={open}

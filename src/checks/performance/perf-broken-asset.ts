@@ -21,7 +21,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The {kind} can't be loaded ({answer}); {pages:page uses/pages use} it.",
-  noSuggestion: "The theme or plugin that loads the file has to be updated or changed.",
+  noSuggestion: "What loads the file has to be changed: a template, a theme or a plugin.",
   docs: {
     what: "A script or stylesheet on a page returns an error, or a file that CSS loads: an imported stylesheet, a font or a background image. CSS in `<style>` elements and `style` attributes counts, too. Of each font, only the first format that current browsers load is checked. Blocked requests and, on other hosts, temporary server errors are excluded.",
     why: "The page may look or function incorrectly, and every visit makes a wasted request.",

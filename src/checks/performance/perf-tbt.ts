@@ -17,7 +17,7 @@ export default defineCheck({
   limit: MAX_MS,
   threshold: "Total Blocking Time of at most {limit} ms (lab data, median of three runs); error above 600 ms",
   message: "Total Blocking Time is {ms} ms.",
-  noSuggestion: "The scripts that block the main thread belong to the theme or plugins.",
+  noSuggestion: "The scripts that block the main thread belong to a template, a theme or a plugin.",
   docs: {
     what: "On an emulated phone (4× CPU slowdown), long tasks block the main thread for more than {limit} ms in total after First Contentful Paint. One page per template is tested, and only when lab tests are enabled (labPages). TBT is a lab proxy for Interaction to Next Paint (INP), which requires real users.",
     why: "The page doesn't respond to taps or typing during this time. A high TBT usually goes along with poor responsiveness after load.",

@@ -32,7 +32,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The {kind} {url} has no integrity attribute.",
-  noSuggestion: "The hash depends on the exact file version, which the theme or plugin determines.",
+  noSuggestion: "The hash depends on the exact file version, which a template, a theme or a plugin determines.",
   docs: {
     what: "A versioned script or stylesheet from a public CDN (jsDelivr, cdnjs, unpkg and others) has no `integrity` attribute.",
     why: "If the CDN is compromised, the file can be changed on every site that uses it; with SRI, browsers reject a modified file.",

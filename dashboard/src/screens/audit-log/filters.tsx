@@ -1,10 +1,10 @@
 import type { LogAction } from "@sitemend/client";
 import { useNavigate } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import type { FormEvent } from "react";
 import type { LogFilter } from "../../data/audit-log.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select, TextField } from "../../ui/field.tsx";
+import { Select } from "../../ui/field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { words } from "../../words/index.ts";
 import { screenWords } from "../../words/screens.ts";
 
@@ -14,23 +14,15 @@ const w = screenWords.log;
 export function LogFilters({ search }: { readonly search: LogFilter }) {
   const navigate = useNavigate({ from: "/audit-log" });
   const change = (part: LogFilter) => void navigate({ search: { ...search, ...part } });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const actor = String(new FormData(event.currentTarget).get("actor")).trim();
-    change({ actor: actor || undefined });
-  };
   return (
     <search data-print="hide" aria-label={w.filters} className="flex flex-wrap items-end gap-2">
-      <form key={search.actor} onSubmit={submit} className="min-w-48 flex-1 basis-56 sm:max-w-sm">
-        <TextField
-          label={w.actor}
-          name="actor"
-          type="search"
-          maxLength={254}
-          defaultValue={search.actor}
-          onBlur={(event) => event.target.value.trim() !== (search.actor ?? "") && event.target.form?.requestSubmit()}
-        />
-      </form>
+      <SearchField
+        className="min-w-48 flex-1 basis-56 sm:max-w-sm"
+        label={w.actor}
+        maxLength={254}
+        wanted={search.actor}
+        onSearch={(actor) => change({ actor })}
+      />
       <Select
         label={w.action}
         className="min-w-48"

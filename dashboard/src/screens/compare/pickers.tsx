@@ -47,7 +47,7 @@ type Choice = Pick<Audit, "id" | "score"> & { readonly at: string | null };
 
 /** An audit older than the list still is a choice: the one that is chosen. */
 function withKnown(audits: readonly Audit[], chosen: string | undefined): readonly Choice[] {
-  const choices = audits.map(({ id, score, createdAt }) => ({ id, score, at: createdAt }));
+  const choices = audits.map(({ id, score, createdAt, finishedAt }) => ({ id, score, at: finishedAt ?? createdAt }));
   if (chosen === undefined || choices.some(({ id }) => id === chosen)) return choices;
   return [...choices, { id: chosen, score: null, at: null }];
 }

@@ -3,14 +3,15 @@ import type { IssueFacets } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { number, plain } from "../../data/format.ts";
 import { checksQuery } from "../../data/issues.ts";
 import { withWanted } from "../../data/wanted.ts";
 import { useIsConnected } from "../../shell/use-target.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select, TextField } from "../../ui/field.tsx";
+import { Select } from "../../ui/field.tsx";
 import { FoldedFilters } from "../../ui/folded-filters.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { words } from "../../words/index.ts";
 import { Narrowed } from "./narrowed.tsx";
 import { EVERY_STATUS, hasIssueFilters, type IssueSearch } from "./search.ts";
@@ -33,7 +34,12 @@ export function IssueFilters({ auditId, search, facets }: FiltersProps) {
   const change = (part: IssueSearch) => void navigate({ search: { ...search, view: "each", ...part } });
   return (
     <search data-print="hide" aria-label={w.filters} className="mb-4 flex flex-wrap items-end gap-2">
-      <AddressSearch key={search.url} url={search.url} onChange={(url) => change({ url })} />
+      <SearchField
+        className="min-w-40 flex-1 basis-44"
+        label={w.search}
+        wanted={search.url}
+        onSearch={(url) => change({ url })}
+      />
       <FoldedFilters
         set={[severity, category, check, status, fixable].filter((value) => value !== undefined).length}
         className="w-full flex-wrap items-end gap-2"
@@ -106,32 +112,6 @@ function CheckFacet({ auditId, value, onChange }: CheckFacetProps) {
         </option>
       ))}
     </Facet>
-  );
-}
-
-function AddressSearch({
-  url,
-  onChange,
-}: {
-  readonly url: string | undefined;
-  readonly onChange: (url: string | undefined) => void;
-}) {
-  const [text, setText] = useState(url ?? "");
-  useEffect(() => setText(url ?? ""), [url]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onChange(text.trim() || undefined);
-  };
-  return (
-    <form onSubmit={submit} className="min-w-40 flex-1 basis-44">
-      <TextField
-        label={w.search}
-        type="search"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={submit}
-      />
-    </form>
   );
 }
 

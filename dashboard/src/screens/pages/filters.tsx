@@ -1,12 +1,12 @@
 /** Filters of the page explorer. Each choice is in the address, so that the view can be sent to somebody. */
 import { useNavigate } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
 import { plain } from "../../data/format.ts";
 import { withWanted } from "../../data/wanted.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select, TextField } from "../../ui/field.tsx";
+import { Select } from "../../ui/field.tsx";
 import { FoldedFilters } from "../../ui/folded-filters.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { words } from "../../words/index.ts";
 import { ADDRESS, COLUMNS } from "./columns.tsx";
 import { countPageFilters, type PageSearch } from "./search.ts";
@@ -20,7 +20,14 @@ export function PageFilters({ search }: { readonly search: PageSearch }) {
   return (
     <search data-print="hide" aria-label={w.filters} className="mb-4 space-y-2">
       <div className="flex flex-wrap items-end gap-2">
-        <TextSearch key={search.search} wanted={search.search} onChange={(wanted) => change({ search: wanted })} />
+        <SearchField
+          className="min-w-48 flex-1 basis-52"
+          label={w.search}
+          wanted={search.search}
+          onSearch={(wanted) =>
+            void navigate({ search: { ...search, search: wanted, page: undefined }, replace: true })
+          }
+        />
         <FoldedFilters
           set={countPageFilters({ ...search, search: undefined, url: undefined })}
           className="w-full flex-wrap items-end gap-2 [&>div]:min-w-32 [&>div]:flex-1 sm:[&>div]:flex-none"
@@ -133,33 +140,5 @@ function Choice({
         </option>
       ))}
     </Select>
-  );
-}
-
-function TextSearch({
-  wanted,
-  onChange,
-}: {
-  readonly wanted: string | undefined;
-  readonly onChange: (wanted: string | undefined) => void;
-}) {
-  const [text, setText] = useState(wanted ?? "");
-  useEffect(() => setText(wanted ?? ""), [wanted]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const next = text.trim() || undefined;
-    if (next !== wanted) onChange(next);
-  };
-  return (
-    <form onSubmit={submit} className="min-w-48 flex-1 basis-52">
-      <TextField
-        label={w.search}
-        type="search"
-        maxLength={200}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={submit}
-      />
-    </form>
   );
 }

@@ -1,6 +1,6 @@
 /** One suggestion: put on the work list as it is, or as somebody wrote it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { removalOf } from "../../data/field-name.ts";
+import { fieldName, removalOf } from "../../data/field-name.ts";
 import { plain } from "../../data/format.ts";
 import { type Issue, listedMessage } from "../../data/issues.ts";
 import { addEach, chosenIssue, type Task } from "../../data/tasks.ts";
@@ -55,6 +55,7 @@ export function SuggestionToList({ auditId, issue, draft, onDraft, isAdded, task
       </div>
       <Values
         snippet={issue.evidence.snippet ?? ""}
+        field={issue.field}
         value={isEditing ? undefined : (draft ?? written ?? (removal || suggested || undefined))}
       />
       {isEditing && (
@@ -99,8 +100,14 @@ export function SuggestionToList({ auditId, issue, draft, onDraft, isAdded, task
   );
 }
 
+interface ValuesProps {
+  readonly snippet: string;
+  readonly value: string | undefined;
+  readonly field: string | null;
+}
+
 /** What stands on the page, and what is to stand there; `undefined`: nothing is suggested, or it is being written. */
-function Values({ snippet, value }: { readonly snippet: string; readonly value: string | undefined }) {
+function Values({ snippet, value, field }: ValuesProps) {
   return (
     <dl className="mt-3 grid gap-3 text-sm lg:grid-cols-2">
       {snippet !== "" && (
@@ -116,7 +123,9 @@ function Values({ snippet, value }: { readonly snippet: string; readonly value: 
       )}
       {value !== undefined && (
         <div className="min-w-0">
-          <dt className="text-xs text-ink-soft">{w.review.suggested}</dt>
+          <dt className="text-xs text-ink-soft">
+            {field === null ? w.review.suggested : w.review.suggestedFor(fieldName(field))}
+          </dt>
           <dd dir="auto" className="rounded-lg bg-good-soft px-3 py-2 wrap-anywhere whitespace-pre-wrap">
             {value === "" ? w.emptyValue : plain(value)}
           </dd>

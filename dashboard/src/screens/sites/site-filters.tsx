@@ -1,17 +1,15 @@
 /** Filters, order and view of the list of sites. Each choice is in the address, so that the list can be sent to somebody. */
 import type { WebsiteFacets } from "@sitemend/client";
 import { LayoutGrid, Table2, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import { plain } from "../../data/format.ts";
 import { withWanted } from "../../data/wanted.ts";
 import { Button } from "../../ui/button.tsx";
-import { Select, TextField } from "../../ui/field.tsx";
+import { Select } from "../../ui/field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { words } from "../../words/index.ts";
 import { hasSiteFilters, type SiteSearch } from "./search.ts";
 
 const w = words.sites;
-/** Whoever types is not asked about for each letter. */
-const TYPING_MS = 250;
 
 interface SiteFiltersProps {
   readonly search: SiteSearch;
@@ -24,7 +22,14 @@ export function SiteFilters({ search, view, facets, onChange }: SiteFiltersProps
   const { group, tag, sort } = search;
   return (
     <search data-print="hide" aria-label={w.filters} className="mb-4 flex flex-wrap items-end gap-2">
-      <TextSearch wanted={search.search} onChange={(next) => onChange({ search: next })} />
+      <SearchField
+        className="min-w-48 flex-1 basis-52 sm:max-w-sm"
+        label={w.filter}
+        hideLabel
+        placeholder={w.filter}
+        wanted={search.search}
+        onSearch={(next) => onChange({ search: next })}
+      />
       {(facets.groups.length > 0 || group !== undefined) && (
         <Facet label={w.group} value={group} counts={facets.groups} onChange={(next) => onChange({ group: next })} />
       )}
@@ -48,36 +53,6 @@ export function SiteFilters({ search, view, facets, onChange }: SiteFiltersProps
 
 interface ChoiceProps {
   readonly onChange: (value: string | undefined) => void;
-}
-
-function TextSearch({ wanted = "", onChange }: ChoiceProps & { readonly wanted: string | undefined }) {
-  const [text, setText] = useState(wanted);
-  const asked = useRef(wanted);
-  // What came from here is not put back into the field: somebody may have typed on meanwhile.
-  useEffect(() => {
-    if (wanted !== asked.current) setText(wanted);
-    asked.current = wanted;
-  }, [wanted]);
-  useEffect(() => {
-    if (text.trim() === asked.current) return;
-    const later = setTimeout(() => {
-      asked.current = text.trim();
-      onChange(text.trim() || undefined);
-    }, TYPING_MS);
-    return () => clearTimeout(later);
-  }, [text, onChange]);
-  return (
-    <TextField
-      className="min-w-48 flex-1 basis-52 sm:max-w-sm"
-      label={w.filter}
-      hideLabel
-      placeholder={w.filter}
-      type="search"
-      maxLength={200}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
-  );
 }
 
 interface FacetProps extends ChoiceProps {

@@ -1,9 +1,8 @@
 import type { ListTasksResponse } from "@sitemend/client";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useState } from "react";
 import { number } from "../../data/format.ts";
 import { classes } from "../../ui/classes.ts";
-import { TextField } from "../../ui/field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { screenWords } from "../../words/screens.ts";
 import { STATES, type TaskSearch } from "./search.ts";
 
@@ -19,13 +18,7 @@ interface TaskFiltersProps {
 /** States with their counts, and words. Each choice is in the address. */
 export function TaskFilters({ search, counts }: TaskFiltersProps) {
   const navigate = useNavigate({ from: FROM });
-  const [text, setText] = useState(search.text ?? "");
-  useEffect(() => setText(search.text ?? ""), [search.text]);
   const total = counts && STATES.reduce((sum, state) => sum + counts[state], 0);
-  const find = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void navigate({ search: { ...search, text: text.trim() || undefined } });
-  };
   return (
     <search aria-label={w.filters} className="mb-4 flex flex-wrap items-end justify-between gap-3">
       <ul className="flex flex-wrap gap-1 text-sm">
@@ -38,15 +31,12 @@ export function TaskFilters({ search, counts }: TaskFiltersProps) {
           </StateLink>
         ))}
       </ul>
-      <form onSubmit={find} className="min-w-40 flex-1 basis-44 sm:max-w-72">
-        <TextField
-          label={w.search}
-          type="search"
-          maxLength={200}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </form>
+      <SearchField
+        className="min-w-40 flex-1 basis-44 sm:max-w-72"
+        label={w.search}
+        wanted={search.text}
+        onSearch={(text) => void navigate({ search: { ...search, text }, replace: true })}
+      />
     </search>
   );
 }

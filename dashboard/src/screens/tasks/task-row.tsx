@@ -1,4 +1,4 @@
-import { removalOf } from "../../data/field-name.ts";
+import { fieldName, removalOf } from "../../data/field-name.ts";
 import { day, pathOf, plain } from "../../data/format.ts";
 import type { Task } from "../../data/tasks.ts";
 import { LivePage } from "../../shell/live-page.tsx";
@@ -48,7 +48,7 @@ export function TaskRow({ task, mayChange, isSelected, onToggle }: TaskRowProps)
           <LivePage url={url} />
         </div>
         {value !== null && (value !== "" || isEdited || removal !== undefined) && (
-          <NewValue value={value} removal={isEdited ? undefined : removal} />
+          <NewValue value={value} field={task.field} removal={isEdited ? undefined : removal} />
         )}
         {howToFix !== "" && (
           <details className="text-sm">
@@ -66,11 +66,18 @@ export function TaskRow({ task, mayChange, isSelected, onToggle }: TaskRowProps)
   );
 }
 
-function NewValue({ value, removal }: { readonly value: string; readonly removal: string | undefined }) {
+interface NewValueProps {
+  readonly value: string;
+  readonly field: string | null;
+  readonly removal: string | undefined;
+}
+
+function NewValue({ value, field, removal }: NewValueProps) {
+  const label = field === null ? w.newValue : w.newValueOf(fieldName(field));
   return (
     <div className="flex flex-wrap items-start gap-2 rounded-lg bg-sunken px-3 py-2 text-sm">
       <p className="min-w-0 flex-1 basis-60">
-        <span className="block text-xs text-ink-soft">{removal === undefined ? w.newValue : w.change}</span>
+        <span className="block text-xs text-ink-soft">{removal === undefined ? label : w.change}</span>
         <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
           {removal ?? (value === "" ? w.emptyValue : plain(value))}
         </span>

@@ -21,7 +21,7 @@ export const structure = {
   orphans: "Orphan pages",
   orphansLead:
     "Pages in a sitemap with no internal links pointing to them. Visitors can't navigate to them, and search engines may treat them as less important.",
-  noOrphans: "None. Every page in the sitemap has at least one inlink.",
+  noOrphans: "None found. Only a sitemap can name pages that have no inlinks.",
   showOrphans: "Show orphan pages",
   tree: "Folders",
   treeLead: "Use the arrow keys to move, right to expand, left to collapse, and Enter to show pages.",
