@@ -21,7 +21,7 @@ export function LogFilters({ search }: { readonly search: LogFilter }) {
         label={w.actor}
         maxLength={254}
         wanted={search.actor}
-        onSearch={(actor) => change({ actor })}
+        onSearch={(actor) => void navigate({ search: { ...search, actor }, replace: true })}
       />
       <Select
         label={w.action}

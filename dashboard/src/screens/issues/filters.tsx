@@ -37,8 +37,9 @@ export function IssueFilters({ auditId, search, facets }: FiltersProps) {
       <SearchField
         className="min-w-40 flex-1 basis-44"
         label={w.search}
+        maxLength={2000}
         wanted={search.url}
-        onSearch={(url) => change({ url })}
+        onSearch={(url) => void navigate({ search: { ...search, view: "each", url }, replace: true })}
       />
       <FoldedFilters
         set={[severity, category, check, status, fixable].filter((value) => value !== undefined).length}
