@@ -2,12 +2,13 @@
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ClipboardList } from "lucide-react";
-import { useDeferredValue, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Issue } from "../../data/issues.ts";
 import { listedQuery, type MatchingIssues, type Task } from "../../data/tasks.ts";
 import { usePlace } from "../../shell/place.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Later } from "../../ui/later.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
 import { type ListInParts, ShowMore } from "../../ui/show-more.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
@@ -38,13 +39,23 @@ export function ToWorkList({ auditId, issues, total, matching, more }: ToWorkLis
   const [drafts, setDrafts] = useState<Drafts>(new Map());
   const listed = useListed(websiteId, issues);
   const list = useCardKeys();
-  // Those below in slices, between which the page answers.
-  const isWhole = useDeferredValue(true, false);
   // What was added since the list was asked.
   const [added, setAdded] = useState<Added>({ all: false, values: new Map() });
   const note = (values: ReadonlyMap<string, string | undefined>, all: boolean) =>
     setAdded((before) => ({ all: before.all || all, values: new Map([...before.values, ...values]) }));
   const hasTask = (issue: Issue) => isAdded(added, drafts, issue.id) || isKept(listed.tasks, drafts, issue);
+  const card = (issue: Issue) => (
+    <SuggestionToList
+      key={issue.id}
+      auditId={auditId}
+      issue={issue}
+      draft={drafts.get(issue.id)}
+      onDraft={(draft) => setDrafts((before) => withDraft(before, issue.id, draft))}
+      task={listed.tasks.get(issue.fingerprint)}
+      isAdded={hasTask(issue)}
+      onAdded={(value) => note(new Map([[issue.id, value]]), false)}
+    />
+  );
   return (
     <>
       <Notice action={<WorkListLink websiteId={websiteId} />}>
@@ -76,18 +87,8 @@ export function ToWorkList({ auditId, issues, total, matching, more }: ToWorkLis
           </div>
           {listed.error !== null && <ErrorPanel error={listed.error} onRetry={listed.retry} />}
           <ul ref={list} aria-label={words.review.title} className="space-y-3">
-            {issues.slice(0, isWhole ? issues.length : SEEN_FIRST).map((issue) => (
-              <SuggestionToList
-                key={issue.id}
-                auditId={auditId}
-                issue={issue}
-                draft={drafts.get(issue.id)}
-                onDraft={(draft) => setDrafts((before) => withDraft(before, issue.id, draft))}
-                task={listed.tasks.get(issue.fingerprint)}
-                isAdded={hasTask(issue)}
-                onAdded={(value) => note(new Map([[issue.id, value]]), false)}
-              />
-            ))}
+            {issues.slice(0, SEEN_FIRST).map(card)}
+            <Later>{issues.slice(SEEN_FIRST).map(card)}</Later>
           </ul>
           <p className="mt-3 text-sm text-ink-soft pointer-coarse:hidden">{w.review.keys}</p>
           <ShowMore query={more} list={list} />

@@ -97,7 +97,7 @@ async function directionsOf({ urls, parents, depths }: MapShape): Promise<Float6
     roots.reduce((sum, page) => (isApart(page) === apart ? sum + (sizes[page] ?? 1) : sum), 0);
   const circles = { reached: { all: total(false), next: 0 }, apart: { all: total(true), next: 0 } };
   const directions = new Float64Array(urls.length);
-  // Of each page, where the next one that it leads to begins, and of which circle that is.
+  // Of each page: where the next one that it leads to begins, and how much its circle holds.
   const next = new Float64Array(urls.length);
   const all = new Float64Array(urls.length);
   for (const page of order) {
@@ -120,7 +120,10 @@ async function directionsOf({ urls, parents, depths }: MapShape): Promise<Float6
   return directions;
 }
 
-/** For each page, it and those behind it. @param order each after the one that leads to it */
+/**
+ * For each page, it and those behind it.
+ * @param order each after the one that leads to it. A redirect has the depth of what it leads to, so that depths don't tell.
+ */
 function sizesOf(parents: MapShape["parents"], order: readonly number[]): Float64Array {
   const sizes = new Float64Array(parents.length).fill(1);
   for (let at = order.length - 1; at >= 0; at--) {
