@@ -15,6 +15,7 @@ import * as demo from "./demo.ts";
 import * as exports from "./exports.ts";
 import * as git from "./git.ts";
 import * as integrations from "./integrations.ts";
+import * as issueGroups from "./issue-groups.ts";
 import * as issues from "./issues.ts";
 import * as pages from "./pages.ts";
 import * as recipients from "./recipients.ts";
@@ -61,6 +62,7 @@ export {
   exports,
   git,
   integrations,
+  issueGroups,
   issues,
   pages,
   recipients,
@@ -86,6 +88,7 @@ export const routes: readonly AnyRoute[] = [
   shares,
   brand,
   issues,
+  issueGroups,
   changes,
   bulks,
   pages,

@@ -7,7 +7,8 @@ import { Certainty, Severity } from "#domain/severity.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { Audit } from "./audits.ts";
 import { ok } from "./envelope.ts";
-import { ClicksOfPages, Impact, Issue, IssueGroup, IssuesBySeverity, Suggested } from "./issues.ts";
+import { IssueGroup, IssuesBySeverity } from "./issue-groups.ts";
+import { ClicksOfPages, Impact, Issue, Suggested } from "./issues.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
 

@@ -534,25 +534,6 @@ export const getIssueImage = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Issues grouped by cause, highest priority first
- *
- * With `by=check`, also one row for each check, above its causes. With `plus`, also the groups to fix to raise the score by that many points. Empty while pages are crawled.
- */
-export const listIssueGroups = <ThrowOnError extends boolean = false>(options: Options<ListIssueGroupsData, ThrowOnError>): RequestResult<ListIssueGroupsResponses, ListIssueGroupsErrors, ThrowOnError> => (options.client ?? client).get<ListIssueGroupsResponses, ListIssueGroupsErrors, ThrowOnError>({
-    security: [{
-            key: 'accessToken',
-            scheme: 'bearer',
-            type: 'http'
-        }, {
-            in: 'cookie',
-            name: 'sitemend_session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/audit/{auditId}/issue-groups',
-    ...options
-});
-
-/**
  * List the issues an audit found
  *
  * Issues of every status, largest impact first; filters combine. Empty while pages are crawled; `GET …/results?partial=true` returns the issues found so far.
@@ -568,6 +549,25 @@ export const listIssues = <ThrowOnError extends boolean = false>(options: Option
             type: 'apiKey'
         }],
     url: '/api/v1/audit/{auditId}/seo-issues',
+    ...options
+});
+
+/**
+ * Issues grouped by cause, highest priority first
+ *
+ * With `by=check`, also one row for each check, above its causes. With `plus`, also the groups to fix to raise the score by that many points. Empty while pages are crawled.
+ */
+export const listIssueGroups = <ThrowOnError extends boolean = false>(options: Options<ListIssueGroupsData, ThrowOnError>): RequestResult<ListIssueGroupsResponses, ListIssueGroupsErrors, ThrowOnError> => (options.client ?? client).get<ListIssueGroupsResponses, ListIssueGroupsErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/issue-groups',
     ...options
 });
 

@@ -2659,8 +2659,17 @@ export type Finding = {
      * Its issues that aren't fixed or ignored, by severity: one check can find several.
      */
     issuesBySeverity: {
+        /**
+         * Issues that are errors.
+         */
         error: number;
+        /**
+         * Issues that are warnings.
+         */
         warning: number;
+        /**
+         * Issues that are notices.
+         */
         notice: number;
     };
     /**
@@ -3397,8 +3406,17 @@ export type IssueGroupsOfCheck = {
      * Its issues that aren't fixed or ignored, by severity: one check can find several.
      */
     issuesBySeverity: {
+        /**
+         * Issues that are errors.
+         */
         error: number;
+        /**
+         * Issues that are warnings.
+         */
         warning: number;
+        /**
+         * Issues that are notices.
+         */
         notice: number;
     };
     /**
@@ -5680,8 +5698,17 @@ export type PublicFinding = {
      * Its issues that aren't fixed or ignored, by severity: one check can find several.
      */
     issuesBySeverity: {
+        /**
+         * Issues that are errors.
+         */
         error: number;
+        /**
+         * Issues that are warnings.
+         */
         warning: number;
+        /**
+         * Issues that are notices.
+         */
         notice: number;
     };
     /**
@@ -10952,151 +10979,6 @@ export type GetIssueImageResponses = {
 
 export type GetIssueImageResponse = GetIssueImageResponses[keyof GetIssueImageResponses];
 
-export type ListIssueGroupsData = {
-    body?: never;
-    headers?: {
-        /**
-         * The ETag you have; returns 304 if nothing has changed.
-         */
-        'If-None-Match'?: string;
-    };
-    path: {
-        /**
-         * `aud_…`
-         */
-        auditId: string;
-    };
-    query?: {
-        /**
-         * Comma-separated: error, warning, notice.
-         */
-        severity?: string;
-        /**
-         * Comma-separated: crawlability, redirects, indexability, canonicals, international, sitemaps, titles, descriptions, headings, content, links, external-links, images, structured-data, social, mobile, performance, accessibility, security, javascript, urls, pagination, html, ai-readiness, wordpress, trust, amp, changes, custom.
-         */
-        category?: string;
-        /**
-         * Comma-separated check IDs.
-         */
-        check?: string;
-        /**
-         * Comma-separated: site, template, element, pages.
-         */
-        cause?: string;
-        /**
-         * `check`: also one row for each check, in `checks`; its causes are the groups with its `checkId`.
-         */
-        by?: 'cause' | 'check';
-        /**
-         * Points to raise the score by.
-         */
-        plus?: number;
-        /**
-         * Maximum rows per page.
-         */
-        limit?: number;
-        /**
-         * `page.nextCursor` of the previous page; only valid with the same filters and order.
-         */
-        cursor?: string;
-    };
-    url: '/api/v1/audit/{auditId}/issue-groups';
-};
-
-export type ListIssueGroupsErrors = {
-    /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
-     */
-    400: Problem400;
-    /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
-     */
-    401: Problem401;
-    /**
-     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
-     */
-    403: Problem403;
-    /**
-     * `not_found`: Not found.
-     */
-    404: Problem404;
-    /**
-     * `not_acceptable`: This endpoint only returns JSON.
-     */
-    406: Problem406;
-    /**
-     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
-     */
-    429: Problem429;
-    /**
-     * `internal_error`: An internal error occurred.
-     */
-    500: Problem500;
-    /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
-     */
-    503: Problem503;
-};
-
-export type ListIssueGroupsError = ListIssueGroupsErrors[keyof ListIssueGroupsErrors];
-
-export type ListIssueGroupsResponses = {
-    /**
-     * Done.
-     */
-    200: {
-        /**
-         * Always true; errors have `false`.
-         */
-        success: true;
-        data: {
-            /**
-             * Highest priority first, all of them; on the first page of `by=check` only, otherwise `null`.
-             */
-            checks: Array<IssueGroupsOfCheck> | null;
-            /**
-             * Highest priority first.
-             */
-            groups: Array<IssueGroup>;
-            /**
-             * `null` without `plus`.
-             */
-            plan: {
-                /**
-                 * Points requested.
-                 */
-                plus: number;
-                /**
-                 * Points gained by all steps together.
-                 */
-                gain: number;
-                /**
-                 * Whether `gain` reaches `plus`.
-                 */
-                reached: boolean;
-                /**
-                 * An issue so severe that it caps the score until it is fixed, in English; otherwise `null`.
-                 */
-                firstMend: string | null;
-                /**
-                 * Most points for the least effort first; at most 50, or a few more of the same check.
-                 */
-                steps: Array<{
-                    /**
-                     * Additional points gained by this step.
-                     */
-                    gain: number;
-                    group: IssueGroup;
-                }>;
-            } | null;
-            page: ListPage;
-        };
-        meta: Meta;
-    };
-};
-
-export type ListIssueGroupsResponse = ListIssueGroupsResponses[keyof ListIssueGroupsResponses];
-
 export type ListIssuesData = {
     body?: never;
     headers?: {
@@ -11244,6 +11126,151 @@ export type ListIssuesResponses = {
 };
 
 export type ListIssuesResponse = ListIssuesResponses[keyof ListIssuesResponses];
+
+export type ListIssueGroupsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag you have; returns 304 if nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+    };
+    query?: {
+        /**
+         * Comma-separated: error, warning, notice.
+         */
+        severity?: string;
+        /**
+         * Comma-separated: crawlability, redirects, indexability, canonicals, international, sitemaps, titles, descriptions, headings, content, links, external-links, images, structured-data, social, mobile, performance, accessibility, security, javascript, urls, pagination, html, ai-readiness, wordpress, trust, amp, changes, custom.
+         */
+        category?: string;
+        /**
+         * Comma-separated check IDs.
+         */
+        check?: string;
+        /**
+         * Comma-separated: site, template, element, pages.
+         */
+        cause?: string;
+        /**
+         * `check`: also one row for each check, in `checks`; its causes are the groups with its `checkId`.
+         */
+        by?: 'cause' | 'check';
+        /**
+         * Points to raise the score by.
+         */
+        plus?: number;
+        /**
+         * Maximum rows per page.
+         */
+        limit?: number;
+        /**
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/audit/{auditId}/issue-groups';
+};
+
+export type ListIssueGroupsErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListIssueGroupsError = ListIssueGroupsErrors[keyof ListIssueGroupsErrors];
+
+export type ListIssueGroupsResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Highest priority first, all of them; on the first page of `by=check` only, otherwise `null`.
+             */
+            checks: Array<IssueGroupsOfCheck> | null;
+            /**
+             * Highest priority first.
+             */
+            groups: Array<IssueGroup>;
+            /**
+             * `null` without `plus`.
+             */
+            plan: {
+                /**
+                 * Points requested.
+                 */
+                plus: number;
+                /**
+                 * Points gained by all steps together.
+                 */
+                gain: number;
+                /**
+                 * Whether `gain` reaches `plus`.
+                 */
+                reached: boolean;
+                /**
+                 * An issue so severe that it caps the score until it is fixed, in English; otherwise `null`.
+                 */
+                firstMend: string | null;
+                /**
+                 * Most points for the least effort first; at most 50, or a few more of the same check.
+                 */
+                steps: Array<{
+                    /**
+                     * Additional points gained by this step.
+                     */
+                    gain: number;
+                    group: IssueGroup;
+                }>;
+            } | null;
+            page: ListPage;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListIssueGroupsResponse = ListIssueGroupsResponses[keyof ListIssueGroupsResponses];
 
 export type ApplyChangeData = {
     body: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { issues as contract } from "#contract/index.ts";
+import { issueGroups as contract, issues } from "#contract/index.ts";
 import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
@@ -27,7 +27,7 @@ describe("list-issue-groups", () => {
       const { groups } = (await list()).body.data;
       expect(groups.reduce((sum: number, { issues }: { issues: number }) => sum + issues, 0)).toBe(45);
       for (const group of groups) {
-        const { body } = await api.call(contract.listIssues, {
+        const { body } = await api.call(issues.listIssues, {
           as: "viewer",
           params: { auditId: done.auditId },
           query: { group: group.id, limit: "200" },
@@ -138,7 +138,7 @@ describe("list-issue-groups", () => {
     });
 
     it("refuses what is no group", async () => {
-      const { body } = await api.call(contract.listIssues, {
+      const { body } = await api.call(issues.listIssues, {
         as: "viewer",
         params: { auditId: done.auditId },
         query: { group: "7" },

@@ -1,4 +1,4 @@
-import { issues as contract } from "#contract/index.ts";
+import { issueGroups as contract } from "#contract/index.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
 import { openList } from "../../lists.ts";
