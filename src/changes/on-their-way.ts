@@ -79,7 +79,9 @@ export async function lookAtEach(all: readonly Change[], connector: Connector, d
       if (!isShown && !isOver) return;
       const issue = issueAfter(change, seen);
       const step = { actor: WATCH, reason: isShown ? "on the public page" : "not deployed", verification: seen };
-      await deps.store.journal.move(change, "applied", issue === null ? step : { ...step, issue });
+      // It may have been merged after its pull request was looked at, which nobody looks at any more from here on.
+      const [last = change] = await lookAtPullRequests([change], connector, deps);
+      await deps.store.journal.move(last, "applied", issue === null ? step : { ...step, issue });
     },
   });
 }

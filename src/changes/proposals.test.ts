@@ -191,4 +191,19 @@ describe("a proposal", () => {
     shown = [`${line().after} | Tea shop`];
     expect(await look(change)).toMatchObject({ state: "applied", verification: { status: "verified" } });
   });
+
+  it("merged after its pull request was looked at, and shown by then, has a merged pull request", async () => {
+    const { change, branch } = await proposed();
+    const at = { number: 7, url: "https://git.example/pull/7", checks: null, previewUrl: null };
+    const told: Connector = {
+      ...site,
+      async pullRequests() {
+        const state = run("rev-parse", "main") === run("rev-parse", branch) ? "merged" : "open";
+        merge(branch);
+        return new Map([[change.opKey, { ...at, state }]]);
+      },
+    };
+    shown = [`${line().after} | Tea shop`];
+    expect(await look(change, told)).toMatchObject({ state: "applied", pullRequest: { state: "merged" } });
+  });
 });
