@@ -202,7 +202,7 @@ async function publish(
   const { order, ...pages } = weighPages(view, urls, failing, clicks);
   const weights = {
     checks: new Map(checks.list.filter(({ scored }) => scored).map((check) => [check.id, check])),
-    ...{ pages, order },
+    ...{ pages, order, isPage: (urlId: number) => view.byId(urlId)?.kind === "page" },
     causedIn: (checkId: string) => checks.get(checkId)?.causedIn ?? "template",
     sections: sectionsOf(urls),
     capOf: (found: ReadonlyMap<string, FoundByCheck>) => capOf(view, urls, found),

@@ -150,6 +150,15 @@ describe("groups of issues", () => {
     expect(group?.issuesBySeverity).toEqual({ error: 0, warning: 1, notice: 2 });
   });
 
+  it("count no file as a page", async () => {
+    const site = await newSite(pages);
+    for (const urlId of [1, 2]) await site.addIssue({ checkId: "http-5xx", severity: "error", urlId });
+    await database.pool.query("update known_url set kind = 'resource' where audit_id = $1 and id = 2", [
+      toUuid(site.auditId),
+    ]);
+    expect(await store.issues.groups(site.auditId)).toMatchObject([{ issues: 2, affectedPages: 1 }]);
+  });
+
   it("offer one opportunity each, however many pages a fault is on", async () => {
     const site = await newSite(pages);
     for (const urlId of [1, 2, 3]) await site.addIssue({ checkId: "viewport-missing", severity: "error", urlId });

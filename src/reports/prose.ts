@@ -86,7 +86,7 @@ function block({
 }: ReportFinding): string[] {
   return [
     "",
-    `[${severity}] ${checkId}: ${title} (${issues} issues, ${affectedPages} pages${fixable ? ", fix suggested" : ""})`,
+    `[${severity}] ${checkId}: ${title} (${issues} issues${affectedPages > 0 ? `, ${affectedPages} pages` : ""}${fixable ? ", fix suggested" : ""})`,
     `fix: ${howToFix}`,
     ...instances.slice(0, MOST_EXAMPLES).map(({ url, message, suggestedValue }) => {
       const suggested = suggestedValue ? ` → ${quoted(suggestedValue)}` : "";

@@ -25,6 +25,10 @@ const EACH_SEVERITY = sql`count(*) filter (where severity_rank = 0) as errors, c
   count(*) filter (where severity_rank = 2) as notices`;
 const BY_SEVERITY = sql`json_build_object('error', sum(errors), 'warning', sum(warnings), 'notice', sum(notices)) as "issuesBySeverity"`;
 
+/** Of a row `place` of the audit: not the site as a whole, nor a file or another site. */
+const isPage = (audit: string) =>
+  sql`url_id > 0 and url_id not in (select id from known_url where audit_id = ${audit} and kind <> 'page')`;
+
 /** What matters most first. Counted per page first: counting distinct pages directly would sort every issue. */
 export const groupsOfIssues = (
   audit: string,
@@ -36,7 +40,7 @@ export const groupsOfIssues = (
       from issue where audit_id = ${audit} and ${withinScope(scope)} group by check_id, category, url_id
   ), counted as (
     select check_id, ${WORST} as severity, category, sum(issues)::int as issues, ${BY_SEVERITY},
-           (count(*) filter (where url_id > 0))::int as pages, sum(fixable)::int as fixable
+           (count(*) filter (where ${isPage(audit)}))::int as pages, sum(fixable)::int as fixable
       from place group by check_id, category
   ), ranked as (
     select check_id, max(check_priority) as priority from issue_group where audit_id = ${audit} group by check_id
@@ -54,7 +58,7 @@ export const groupsOfDrafts = (audit: string) => sql<FindingGroup>`
      where ${isNotIgnored(audit)} group by check_id, category, url_id
   )
   select check_id as "checkId", ${WORST} as severity, category, sum(issues)::int as issues, ${BY_SEVERITY},
-         (count(*) filter (where url_id > 0))::int as "affectedPages", 0 as fixable, 0::float8 as impact
+         (count(*) filter (where ${isPage(audit)}))::int as "affectedPages", 0 as fixable, 0::float8 as impact
     from place group by check_id, category order by check_id`;
 
 /** Of a row `draft` of the audit: people have not decided to live with it. */

@@ -10,6 +10,7 @@ export function plainWeights(
     checks: new Map(list.filter(({ scored }) => scored).map((check) => [check.id, check])),
     pages: { importanceOf: (id) => (counts(id) ? 1 : 0), worthOf: () => 1, total: pages, worthTotal: pages },
     order: null,
+    isPage: (id) => id > 0,
     causedIn: () => "template",
     sections: { of: () => 0, nameOf: () => "/", pagesOf: () => pages, total: pages },
     capOf: () => null,

@@ -51,7 +51,7 @@ export interface GroupedIssue {
 /** Sums over the issues of a group, which come page by page. */
 interface Sums {
   issues: number;
-  urls: number;
+  pages: number;
   lastUrl: number;
   worst: number;
   fixable: number;
@@ -81,7 +81,7 @@ interface Weighed {
 export function createGroups(
   causes: readonly Cause[],
   { costs: penalties, order }: { readonly costs: Penalties; readonly order: Penalties },
-  { checks, cap }: { readonly checks: GroupWeights["checks"]; readonly cap: ScoreCap | null },
+  { checks, isPage, cap }: Pick<GroupWeights, "checks" | "isPage"> & { readonly cap: ScoreCap | null },
 ) {
   const all = causes.map(emptySums);
 
@@ -107,7 +107,7 @@ export function createGroups(
         sampleUrlId: sums.sample,
         issues: sums.issues,
         fixable: sums.fixable,
-        pages: cause.kind === "site" ? 0 : sums.urls,
+        pages: sums.pages,
         loss: shareOfPenalty(one, byCheck.get(cause.checkId) ?? []) * pointsEach,
         priority: priorityOf(cause.checkId, penaltyAlone(one), one),
         checkPriority: checkPriorities.get(cause.checkId) ?? 0,
@@ -154,7 +154,7 @@ export function createGroups(
       if (sums === undefined) return;
       sums.issues++;
       if (sums.lastUrl !== urlId) {
-        sums.urls++;
+        if (isPage(urlId)) sums.pages++;
         if (clicks !== null) sums.clicks = (sums.clicks ?? 0) + clicks;
       }
       sums.lastUrl = urlId;
@@ -193,7 +193,7 @@ function weigh(cause: Cause, sums: Sums): Weighed {
 function emptySums(): Sums {
   return {
     issues: 0,
-    urls: 0,
+    pages: 0,
     lastUrl: -1,
     worst: SEVERITIES.length - 1,
     fixable: 0,

@@ -16,16 +16,19 @@ interface Given {
   /** By page. */
   readonly clicks?: Readonly<Record<number, number>>;
   readonly capOf?: (found: ReadonlyMap<string, FoundByCheck>) => ScoreCap | null;
+  /** By number; all others are pages. */
+  readonly file?: number;
 }
 
 /** Four pages, the first of which counts twice, and what was found on them and on the site as a whole (0). */
-function ranked(found: readonly Partial<DraftToRank>[], { capOf = () => null, clicks }: Given = {}) {
+function ranked(found: readonly Partial<DraftToRank>[], { capOf = () => null, clicks, file = 0 }: Given = {}) {
   const importanceOf = (id: number) => [0, 2, 1, 1, 1][id] ?? 0;
   const pages = { importanceOf, worthOf: () => 1, total: 5, worthTotal: 5 };
   const order = clicks
     ? { ...pages, importanceOf: (id: number) => (clicks[id] ?? 0) / 100, clicksOf: (id: number) => clicks[id] ?? null }
     : null;
-  const weights = { ...plainWeights(undefined, { pages: 4 }), checks: CHECKS, pages, order, capOf };
+  const isPage = (id: number) => id > 0 && id !== file;
+  const weights = { ...plainWeights(undefined, { pages: 4 }), checks: CHECKS, pages, order, capOf, isPage };
   const ranking = createRanking(weights, () => 4);
   for (const one of found) ranking.add({ ...DRAFT, ...one });
   const done = ranking.close();
@@ -64,6 +67,11 @@ it("finds one cause in what three pages share, and keeps the rest together by ch
   expect(ranks.map(({ groupNo }) => groupNo)).toEqual([3, 1, 2, 1, 2, 1, 4]);
   expect(groups.map(({ sampleUrlId }) => sampleUrlId)).toEqual([1, 1, 0, 3]);
   expect(groups.map(({ fixable }) => fixable)).toEqual([0, 0, 1, 0]);
+});
+
+it("counts no file as a page", () => {
+  const { groups } = ranked([{ urlId: 1 }, { urlId: 2 }], { file: 2 });
+  expect(groups).toMatchObject([{ issues: 2, pages: 1 }]);
 });
 
 it("puts a change since the last audit into the order, and lets it cost nothing", () => {

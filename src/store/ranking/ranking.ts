@@ -60,7 +60,7 @@ export function createRanking(weights: GroupWeights, pagesOfTemplate: SharedPart
     const costs = penalties.close();
     const orderCosts = ordering === penalties ? costs : ordering.close();
     const cap = weights.capOf(costs.found);
-    const groups = createGroups(list, { costs, order: orderCosts }, { checks: weights.checks, cap });
+    const groups = createGroups(list, { costs, order: orderCosts }, { ...weights, cap });
 
     function shareOf(urlId: number): number {
       // A page that matters by its links, or by its clicks.

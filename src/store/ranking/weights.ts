@@ -10,6 +10,8 @@ export interface GroupWeights {
   readonly pages: PageWeights;
   /** The same with their clicks in search results: for the order alone, never for the score. `null`: clicks aren't known. */
   readonly order: PageWeightsOfOrder | null;
+  /** Not a file that pages load, and not another site. */
+  readonly isPage: (urlId: number) => boolean;
   readonly causedIn: (checkId: string) => CausedIn;
   readonly sections: Sections;
   /** What limits the score, whatever else is right; `null` = nothing. */

@@ -23,11 +23,11 @@ export function FirstFindings({ auditId, found }: { readonly auditId: string; re
   return (
     <Card title={w.firstIssues}>
       <ul className="divide-y divide-line">
-        {data.map(({ checkId, title, severity, affectedPages }) => (
+        {data.map(({ checkId, title, severity, affectedPages, issues }) => (
           <li key={checkId} className="flex flex-wrap items-center gap-3 py-2">
             <SeverityColumn severity={severity} />
             <span className="min-w-0 flex-1">{title}</span>
-            <span className="text-sm text-ink-soft">{w.affects(affectedPages)}</span>
+            <span className="text-sm text-ink-soft">{w.affects(affectedPages, issues)}</span>
           </li>
         ))}
       </ul>

@@ -70,7 +70,7 @@ function Row({ check, auditId }: { readonly check: IssueGroupsOfCheck; readonly 
         {plain(check.title)}
       </Link>
       <span className="text-sm text-ink-soft">
-        {w.affects(check.affectedPages)}
+        {w.affects(check.affectedPages, check.issues)}
         {check.fixable > 0 && ` · ${(isConnected ? w.fixableOne : w.suggested)(check.fixable)}`}
       </span>
     </li>

@@ -64,7 +64,7 @@ export const audit = {
   wholeCategories: (number: number) => `${count(number, "category", "categories")} with a score of 100`,
   otherCategories: (number: number) =>
     `${count(number, "category", "categories")} without a score: nothing in them could be checked`,
-  affects: (pages: number) => (pages === 0 ? "sitewide" : `on ${count(pages, "page")}`),
+  affects: (pages: number, issues: number) => (pages === 0 ? count(issues, "issue") : `on ${count(pages, "page")}`),
   fixableAll: (number: number) => `${count(number, "issue")} fixable`,
   fixableOne: (amount: number) => `${number(amount)} fixable`,
   suggested: (amount: number) => `${number(amount)} with a suggestion`,
