@@ -3,10 +3,13 @@ import type { Document } from "#domain/document.ts";
 import { isLaterPage } from "#domain/indexing.ts";
 import { isPrivateByDesign, parseUrl } from "./url.ts";
 
-const PATH =
-  /\/(?:authors?|tags?|stars?|feed|categories|taxonom(?:y|ies))(?:\/|$)|^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/(?:19|20)\d\d(?:\/\d\d?){0,2}\/?$/i;
+const DATE = String.raw`\/(?:19|20)\d\d(?:\/\d\d?){0,2}\/?$`;
+const PATH = new RegExp(
+  String.raw`\/(?:authors?|tags?|stars?|feed|categories|taxonom(?:y|ies))(?:\/|$)|^(?:\/[a-z]{2}(?:-[a-z]{2})?)?${DATE}`,
+  "i",
+);
 /** What else lies in such a folder are articles ("/archives/123") or old manuals. */
-const ARCHIVE_PATH = /\/archives?(?:\/?$|\/(?:category|date)(?:\/|$)|\/(?:19|20)\d\d(?:\/\d\d?){0,2}\/?$)/i;
+const ARCHIVE_PATH = new RegExp(String.raw`\/archives?(?:\/?$|\/(?:category|date)(?:\/|$)|${DATE})`, "i");
 const QUERY = /[?&](?:author|tag|feed|m|year|monthnum|day)=/i;
 const BODY_CLASS = /(?:^|\s)(?:author|tag|date|tax-(?:product|post)_tag)(?:\s|$)/;
 

@@ -2,6 +2,7 @@
 import type { SeenUrl, SiteView } from "#domain/site.ts";
 import { byLinks, MIN_WORDS_OF_COPY } from "../copies.ts";
 import { technicalKey } from "../url-variants.ts";
+import { byNewest } from "../versions.ts";
 
 /** For each page whose text other pages have, too: the one that it repeats, which may be itself. */
 const known = new WeakMap<SiteView, ReadonlyMap<number, SeenUrl>>();
@@ -14,10 +15,10 @@ export function originalOf({ id }: SeenUrl, view: SiteView): SeenUrl | undefined
   return original?.id === id ? undefined : original;
 }
 
-/** The likelier original first. A view of a list is often linked more than the list itself. */
+/** The likelier original first. A view of a list, or an old version of a manual, is often linked more than what people want to be found. */
 export function asOriginal(one: SeenUrl, other: SeenUrl): number {
   const hasQuery = ({ url }: SeenUrl) => (url.includes("?") ? 1 : 0);
-  return hasQuery(one) - hasQuery(other) || byLinks(one, other) || one.id - other.id;
+  return hasQuery(one) - hasQuery(other) || byNewest(one.url, other.url) || byLinks(one, other) || one.id - other.id;
 }
 
 function* originalsOf(view: SiteView): Generator<[number, SeenUrl]> {
