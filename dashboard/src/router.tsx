@@ -16,6 +16,7 @@ import { connectionSearch } from "./screens/connection/search.ts";
 import { issueSearch } from "./screens/issues/search.ts";
 import { pageSearch } from "./screens/pages/search.ts";
 import { siteSearch } from "./screens/sites/search.ts";
+import { mapSearch } from "./screens/structure/search.ts";
 import { taskSearch } from "./screens/tasks/search.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import { Broken, NotFound, NotFoundHere } from "./shell/failures.tsx";
@@ -199,6 +200,7 @@ const screens = [
   }),
   createRoute({
     ...ofAudit("/structure"),
+    validateSearch: mapSearch,
     component: lazyScreen(() => import("./screens/structure/structure.tsx"), "Structure"),
   }),
   createRoute({

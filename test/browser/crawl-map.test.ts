@@ -110,6 +110,10 @@ describe.skipIf(missing)(`the crawl map${missing ? ` (skipped: ${missing})` : ""
       await card().getByLabel("Arrange by").selectOption("folders");
       expect((await tableRows("Pages by folder"))[1]?.[1]?.replace(/\D/g, "")).toBe(String(SITES[name].pages));
       await look(`${name}-folders`);
+      await page.reload();
+      // What is chosen is in the address: a link to it shows the same.
+      await map().waitFor();
+      expect(await card().getByLabel("Arrange by").inputValue()).toBe("folders");
     },
     60_000,
   );

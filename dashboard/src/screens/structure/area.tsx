@@ -82,18 +82,16 @@ export function AreaTile({
         rx="6"
         className={classes(look, "group-hover:stroke-2 group-focus-visible:stroke-accent group-focus-visible:stroke-3")}
       />
-      <svg aria-hidden="true" x={box.x} y={box.y} width={Math.max(0, width - 6)} height={height}>
-        {width >= NAME_FROM_PX.width && height >= NAME_FROM_PX.height && (
-          <text x="9" y="18" className="fill-ink text-[0.8125rem] font-medium">
-            {name}
-          </text>
-        )}
-        {width >= FACTS_FROM_PX.width && height >= FACTS_FROM_PX.height && (
-          <text x="9" y="35" className="fill-ink-soft text-xs">
-            {facts}
-          </text>
-        )}
-      </svg>
+      {width >= NAME_FROM_PX.width && height >= NAME_FROM_PX.height && (
+        <foreignObject x={box.x} y={box.y} width={width} height={height}>
+          <div aria-hidden="true" className="px-2 pt-1">
+            <p className="truncate text-[0.8125rem] font-medium">{name}</p>
+            {width >= FACTS_FROM_PX.width && height >= FACTS_FROM_PX.height && (
+              <p className="truncate text-xs text-ink-soft">{facts}</p>
+            )}
+          </div>
+        </foreignObject>
+      )}
     </g>
   );
 }

@@ -1,4 +1,5 @@
 /** What the work list is narrowed to, as its address says it; anything unknown is dropped. */
+import type { ListTasksResponse } from "@sitemend/client";
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import type { TaskFilter } from "../../data/tasks.ts";
 
@@ -23,4 +24,10 @@ export function filterOf({ state, text }: TaskSearch): TaskFilter {
 
 export function hasFilter({ state, text }: TaskSearch): boolean {
   return state !== undefined || text !== undefined;
+}
+
+export type TaskCounts = ListTasksResponse["data"]["counts"];
+
+export function allOf(counts: TaskCounts): number {
+  return STATES.reduce((sum, state) => sum + counts[state], 0);
 }

@@ -1,10 +1,9 @@
-import type { ListTasksResponse } from "@sitemend/client";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { number } from "../../data/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { SearchField } from "../../ui/search-field.tsx";
 import { screenWords } from "../../words/screens.ts";
-import { STATES, type TaskSearch } from "./search.ts";
+import { allOf, STATES, type TaskCounts, type TaskSearch } from "./search.ts";
 
 const w = screenWords.tasks;
 const FROM = "/sites/$websiteId/tasks";
@@ -12,13 +11,13 @@ const FROM = "/sites/$websiteId/tasks";
 interface TaskFiltersProps {
   readonly search: TaskSearch;
   /** `undefined`: not known yet. */
-  readonly counts: ListTasksResponse["data"]["counts"] | undefined;
+  readonly counts: TaskCounts | undefined;
 }
 
 /** States with their counts, and words. Each choice is in the address. */
 export function TaskFilters({ search, counts }: TaskFiltersProps) {
   const navigate = useNavigate({ from: FROM });
-  const total = counts && STATES.reduce((sum, state) => sum + counts[state], 0);
+  const total = counts && allOf(counts);
   return (
     <search aria-label={w.filters} className="mb-4 flex flex-wrap items-end justify-between gap-3">
       <ul className="flex flex-wrap gap-1 text-sm">

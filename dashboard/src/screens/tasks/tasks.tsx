@@ -12,7 +12,7 @@ import { ShowMore } from "../../ui/show-more.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { screenWords } from "../../words/screens.ts";
 import { CausesAtWork } from "../causes/causes-at-work.tsx";
-import { filterOf, hasFilter, type TaskSearch } from "./search.ts";
+import { allOf, filterOf, hasFilter, type TaskCounts, type TaskSearch } from "./search.ts";
 import { SelectedTasks } from "./selected-tasks.tsx";
 import { TaskFilters } from "./task-filters.tsx";
 import { TaskRow } from "./task-row.tsx";
@@ -59,11 +59,14 @@ function WorkList({ websiteId, search, mayChange }: WorkListProps) {
   const query = useInfiniteQuery({ ...tasksQuery(websiteId, filterOf(search)), placeholderData: keepPreviousData });
   const found = useRef<HTMLParagraphElement>(null);
   const tasks = query.data?.pages.flatMap((page) => page.tasks);
+  const counts = query.data?.pages[0]?.counts;
   return (
     <>
-      <TaskFilters search={search} counts={query.data?.pages[0]?.counts} />
+      <TaskFilters search={search} counts={counts} />
       <p ref={found} role="status" tabIndex={-1} className="mb-2 px-4 text-sm text-ink-soft empty:hidden">
-        {tasks !== undefined && !query.isPlaceholderData && (query.hasNextPage ? w.atLeast : w.total)(tasks.length)}
+        {tasks !== undefined &&
+          !query.isPlaceholderData &&
+          foundWords(tasks.length, query.hasNextPage, { search, counts })}
       </p>
       {query.isPending && <LoadingRows />}
       {tasks !== undefined && (
@@ -77,6 +80,17 @@ function WorkList({ websiteId, search, mayChange }: WorkListProps) {
       {!query.isPlaceholderData && <ShowMore query={query} />}
     </>
   );
+}
+
+/** Of a search, nobody has counted all. */
+function foundWords(
+  shown: number,
+  hasMore: boolean,
+  { search: { state, text }, counts }: { readonly search: TaskSearch; readonly counts: TaskCounts | undefined },
+): string {
+  if (!hasMore) return w.total(shown);
+  if (text !== undefined || counts === undefined) return w.atLeast(shown);
+  return w.shownOf(shown, state === undefined ? allOf(counts) : counts[state]);
 }
 
 interface ListProps extends WorkListProps {

@@ -26,6 +26,7 @@ export const tasks = {
   selected: (number: number) => `${number} selected`,
   total: (number: number) => count(number, "task"),
   atLeast: (number: number) => `More than ${count(number, "task")}`,
+  shownOf: (shown: number, all: number) => `${number(shown)} of ${count(all, "task")}`,
   markDone: "Mark as done",
   reopen: "Reopen",
   remove: "Remove",

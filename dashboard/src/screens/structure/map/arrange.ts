@@ -1,11 +1,9 @@
 /** Where the dots of a crawl map lie. */
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import type { Arrangement } from "../search.ts";
 import { folderCircles } from "./folder-circles.ts";
 import type { CrawlMapData } from "./map-layout.ts";
 import { ringsOf } from "./rings.ts";
-
-export const ARRANGEMENTS = ["links", "folders"] as const;
-export type Arrangement = (typeof ARRANGEMENTS)[number];
 
 const ARRANGE = { links: ringsOf, folders: folderCircles };
 

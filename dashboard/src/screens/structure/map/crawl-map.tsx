@@ -1,6 +1,6 @@
 /** Every page of the site as a dot: in rings by the clicks from the start page, or in circles of its folders. */
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { number } from "../../../data/format.ts";
 import { crawlMapQuery } from "../../../data/pages.ts";
@@ -8,26 +8,29 @@ import { Select } from "../../../ui/field.tsx";
 import { Card } from "../../../ui/layout.tsx";
 import { ErrorPanel, Skeleton } from "../../../ui/states.tsx";
 import { screenWords } from "../../../words/screens.ts";
-import { ARRANGEMENTS, type Arrangement, useArranged } from "./arrange.ts";
+import { ARRANGEMENTS, type Arrangement, COLOURED_BY, type MapSearch } from "../search.ts";
+import { useArranged } from "./arrange.ts";
 import { MapCanvas } from "./map-canvas.tsx";
 import type { CrawlMapData, MapLayout } from "./map-layout.ts";
 import { MapLegend } from "./map-legend.tsx";
-import { COLOURED_BY, type ColouredBy, countLooks, looksOf, MAP_LOOKS } from "./map-looks.ts";
-import { FolderTable, HubTable, RingTable } from "./map-tables.tsx";
+import { countLooks, looksOf, MAP_LOOKS } from "./map-looks.ts";
+import { GroupTable, HubTable } from "./map-tables.tsx";
 import { SelectedPage } from "./selected-page.tsx";
 
 const w = screenWords.charts.map;
+const route = getRouteApi("/app/audits/$auditId/structure");
+
 export function CrawlMap({ auditId }: { readonly auditId: string }) {
   const map = useQuery(crawlMapQuery(auditId));
-  const [wanted, setWanted] = useState<Arrangement>("links");
-  const arranged = useArranged(auditId, map, wanted);
+  const search = route.useSearch();
+  const arranged = useArranged(auditId, map, search.arrange ?? "links");
   const failed = [map, arranged].find(({ error }) => error !== null);
   const isHere = map.data !== undefined && arranged.data !== undefined;
   return (
     <Card title={w.title}>
       {!isHere && failed === undefined && <Skeleton className="h-96" />}
       {failed !== undefined && <ErrorPanel error={failed.error} onRetry={() => void failed.refetch()} />}
-      {isHere && <Drawn {...{ auditId, wanted, data: map.data, arranged: arranged.data }} onArrange={setWanted} />}
+      {isHere && <Drawn {...{ auditId, search, data: map.data, arranged: arranged.data }} />}
     </Card>
   );
 }
@@ -36,15 +39,16 @@ interface DrawnProps {
   readonly auditId: string;
   readonly data: CrawlMapData;
   readonly arranged: { readonly by: Arrangement; readonly layout: MapLayout };
-  readonly wanted: Arrangement;
-  readonly onArrange: (by: Arrangement) => void;
+  readonly search: MapSearch;
 }
 
-function Drawn({ auditId, data, arranged, wanted, onArrange }: DrawnProps) {
-  const [by, setBy] = useState<ColouredBy>("issues");
+function Drawn({ auditId, data, arranged, search }: DrawnProps) {
+  const { arrange: wanted = "links", color: by = "issues" } = search;
   const [only, setOnly] = useState<number>();
   const [selected, setSelected] = useState<number>();
   const navigate = useNavigate();
+  const draw = (how: MapSearch) =>
+    void navigate({ from: "/audits/$auditId/structure", to: ".", search: { ...search, ...how }, replace: true });
   const { layout } = arranged;
   const looks = useMemo(() => looksOf(data, by), [data, by]);
   const legend = MAP_LOOKS[by];
@@ -53,7 +57,6 @@ function Drawn({ auditId, data, arranged, wanted, onArrange }: DrawnProps) {
     [only, legend],
   );
   const isByLinks = arranged.by === "links";
-  const tables = { auditId, layout, looks, legend };
   const hasWays = data.parents.some((parent) => parent !== null);
   return (
     <>
@@ -66,7 +69,7 @@ function Drawn({ auditId, data, arranged, wanted, onArrange }: DrawnProps) {
         <Select
           label={w.arrange}
           value={wanted}
-          onChange={(event) => onArrange(event.target.value === "folders" ? "folders" : "links")}
+          onChange={(event) => draw({ arrange: event.target.value === "folders" ? "folders" : undefined })}
         >
           {ARRANGEMENTS.map((value) => (
             <option key={value} value={value}>
@@ -78,7 +81,7 @@ function Drawn({ auditId, data, arranged, wanted, onArrange }: DrawnProps) {
           label={w.colour}
           value={by}
           onChange={(event) => {
-            setBy(event.target.value === "status" ? "status" : "issues");
+            draw({ color: event.target.value === "status" ? "status" : undefined });
             setOnly(undefined);
           }}
         >
@@ -106,7 +109,7 @@ function Drawn({ auditId, data, arranged, wanted, onArrange }: DrawnProps) {
         }
       />
       <SelectedPage auditId={auditId} data={data} page={selected} onSelect={setSelected} />
-      {isByLinks ? <RingTable {...tables} /> : <FolderTable {...tables} />}
+      <GroupTable {...{ auditId, layout, looks, legend }} by={arranged.by} />
       {isByLinks && <HubTable auditId={auditId} data={data} />}
     </>
   );

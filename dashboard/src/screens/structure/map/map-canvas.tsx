@@ -4,10 +4,10 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useM
 import { Button } from "../../../ui/button.tsx";
 import { useWidth } from "../../../ui/use-width.ts";
 import { screenWords } from "../../../words/screens.ts";
+import type { ColouredBy } from "../search.ts";
 import { drawMap, pageAt } from "./draw-map.ts";
 import { groupUnder, pageUnder } from "./hit.ts";
 import type { MapLayout } from "./map-layout.ts";
-import type { ColouredBy } from "./map-looks.ts";
 import { neighboursOf } from "./neighbours.ts";
 import { useMapColours } from "./use-map-colours.ts";
 import { useMapView, ZOOM_STEP } from "./use-map-view.ts";

@@ -1,5 +1,6 @@
 /** By what the dots are coloured. Each look is a button of the legend, too: colours alone tell nobody. */
 import { screenWords } from "../../../words/screens.ts";
+import type { ColouredBy } from "../search.ts";
 import type { CrawlMapData } from "./map-layout.ts";
 
 const w = screenWords.charts.map;
@@ -11,9 +12,6 @@ export interface MapLook {
   readonly colour: string;
   readonly swatch: string;
 }
-
-export const COLOURED_BY = ["issues", "status"] as const;
-export type ColouredBy = (typeof COLOURED_BY)[number];
 
 export const MAP_LOOKS: Readonly<Record<ColouredBy, readonly MapLook[]>> = {
   issues: [

@@ -4,6 +4,7 @@ import { number, pathOf, plain } from "../../../data/format.ts";
 import { ChartTable } from "../../../ui/chart/chart-table.tsx";
 import { screenWords } from "../../../words/screens.ts";
 import { PagesLink } from "../pages-link.tsx";
+import type { Arrangement } from "../search.ts";
 import { depthBand, depthFilter } from "./depth-bands.ts";
 import type { CrawlMapData, MapLayout } from "./map-layout.ts";
 import { countLooks, type MapLook } from "./map-looks.ts";
@@ -12,62 +13,71 @@ import { pagesBehind } from "./rings.ts";
 const w = screenWords.charts.map;
 const MOST_ROWS = 50;
 
-interface TableProps {
+interface GroupTableProps {
   readonly auditId: string;
+  readonly by: Arrangement;
   readonly layout: MapLayout;
   readonly looks: Uint8Array;
   readonly legend: readonly MapLook[];
 }
 
-export function RingTable({ auditId, layout, looks, legend }: TableProps) {
+/** One for both arrangements, so that it stays open when the other one is chosen. */
+export function GroupTable({ auditId, by, layout, looks, legend }: GroupTableProps) {
+  const { caption, column, groupsOf, Head } = TABLES[by];
   return (
     <ChartTable
-      caption={w.byDepth}
-      columns={[screenWords.structure.depths, screenWords.structure.columns.pages, ...legend.map(({ name }) => name)]}
+      caption={caption}
+      columns={[column, screenWords.structure.columns.pages, ...legend.map(({ name }) => name)]}
       rows={() =>
-        layout.groups.toReversed().map(({ key, name, pages }) => ({
-          key,
-          head: (
-            <PagesLink auditId={auditId} search={{ depth: depthFilter(depthBand(Number(key))), visited: "true" }}>
-              {name}
-            </PagesLink>
-          ),
-          cells: [pages.length, ...countLooks(looks, pages, legend.length)].map(number),
+        groupsOf(layout).map((group) => ({
+          key: group.key,
+          head: <Head auditId={auditId} group={group} />,
+          cells: [group.pages.length, ...countLooks(looks, group.pages, legend.length)].map(number),
         }))
       }
     />
   );
 }
 
-export function FolderTable({ auditId, layout, looks, legend }: TableProps) {
+interface HeadProps {
+  readonly auditId: string;
+  readonly group: MapLayout["groups"][number];
+}
+
+function RingHead({ auditId, group: { key, name } }: HeadProps) {
   return (
-    <ChartTable
-      caption={w.byFolder}
-      columns={[
-        screenWords.structure.columns.name,
-        screenWords.structure.columns.pages,
-        ...legend.map(({ name }) => name),
-      ]}
-      rows={() =>
-        largestOf(layout).map(({ key, pages }) => ({
-          key,
-          head:
-            key === "" ? (
-              screenWords.structure.whole
-            ) : (
-              <PagesLink auditId={auditId} search={{ url: `${key}/`, visited: "true" }}>
-                {plain(pathOf(`${key}/`))}
-              </PagesLink>
-            ),
-          cells: [pages.length, ...countLooks(looks, pages, legend.length)].map(number),
-        }))
-      }
-    />
+    <PagesLink auditId={auditId} search={{ depth: depthFilter(depthBand(Number(key))), visited: "true" }}>
+      {name}
+    </PagesLink>
+  );
+}
+
+function FolderHead({ auditId, group: { key } }: HeadProps) {
+  if (key === "") return screenWords.structure.whole;
+  return (
+    <PagesLink auditId={auditId} search={{ url: `${key}/`, visited: "true" }}>
+      {plain(pathOf(`${key}/`))}
+    </PagesLink>
   );
 }
 
 const largestOf = ({ groups }: MapLayout) =>
   groups.toSorted((one, other) => other.pages.length - one.pages.length).slice(0, MOST_ROWS);
+
+const TABLES = {
+  links: {
+    caption: w.byDepth,
+    column: screenWords.structure.depths,
+    groupsOf: ({ groups }: MapLayout) => groups.toReversed(),
+    Head: RingHead,
+  },
+  folders: {
+    caption: w.byFolder,
+    column: screenWords.structure.columns.name,
+    groupsOf: largestOf,
+    Head: FolderHead,
+  },
+};
 
 /** Pages through which most others are reached. */
 export function HubTable({ auditId, data }: { readonly auditId: string; readonly data: CrawlMapData }) {

@@ -1,6 +1,7 @@
 /** The colours of the style sheet as a canvas takes them; again when people switch between light and dark. */
 import { type RefObject, useLayoutEffect, useState } from "react";
-import { type ColouredBy, MAP_LOOKS } from "./map-looks.ts";
+import type { ColouredBy } from "../search.ts";
+import { MAP_LOOKS } from "./map-looks.ts";
 
 export interface MapColours {
   /** Red, green, blue and alpha of each. */
