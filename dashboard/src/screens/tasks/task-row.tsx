@@ -17,12 +17,14 @@ const TONES: Record<Task["state"], Tone | "neutral"> = {
 
 interface TaskRowProps {
   readonly task: Task;
+  /** Another one whose edit does this one, too. */
+  readonly sameAs: Task | undefined;
   readonly mayChange: boolean;
   readonly isSelected: boolean;
   readonly onToggle: () => void;
 }
 
-export function TaskRow({ task, mayChange, isSelected, onToggle }: TaskRowProps) {
+export function TaskRow({ task, sameAs, mayChange, isSelected, onToggle }: TaskRowProps) {
   const { state, severity, message, url, value, isEdited, howToFix, addedBy, addedAt, doneBy, doneAt } = task;
   const removal = removalOf(task.field, value);
   return (
@@ -50,6 +52,7 @@ export function TaskRow({ task, mayChange, isSelected, onToggle }: TaskRowProps)
         {value !== null && (value !== "" || isEdited || removal !== undefined) && (
           <NewValue value={value} field={task.field} removal={isEdited ? undefined : removal} />
         )}
+        {sameAs !== undefined && <p className="text-sm text-ink-soft">{w.sameEdit(plain(sameAs.message))}</p>}
         {howToFix !== "" && (
           <details className="text-sm">
             <summary>{w.howToFix}</summary>

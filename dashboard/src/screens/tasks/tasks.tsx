@@ -114,6 +114,7 @@ function List({ websiteId, search, tasks, mayChange, onMarked }: ListProps) {
         {!hasFilter(search) && w.emptyBody}
       </Empty>
     );
+  const earlier = sameEdits(tasks);
   return (
     <>
       {mayChange && <SelectedTasks {...{ websiteId, tasks, selected, onMarked }} onSelect={setSelected} />}
@@ -122,6 +123,7 @@ function List({ websiteId, search, tasks, mayChange, onMarked }: ListProps) {
           <TaskRow
             key={task.id}
             task={task}
+            sameAs={earlier.get(task.id)}
             mayChange={mayChange}
             isSelected={selected.has(task.id)}
             onToggle={() => toggle(task.id)}
@@ -130,4 +132,18 @@ function List({ websiteId, search, tasks, mayChange, onMarked }: ListProps) {
       </ul>
     </>
   );
+}
+
+/** Of two checks that ask for the same edit: to the later task, by its ID, the one before. */
+function sameEdits(tasks: readonly Task[]): ReadonlyMap<string, Task> {
+  const first = new Map<string, Task>();
+  const same = new Map<string, Task>();
+  for (const task of tasks) {
+    if (task.field === null || task.value === null) continue;
+    const edit = JSON.stringify([task.url, task.field, task.target, task.value]);
+    const before = first.get(edit);
+    if (before === undefined) first.set(edit, task);
+    else same.set(task.id, before);
+  }
+  return same;
 }

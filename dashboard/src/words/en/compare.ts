@@ -3,7 +3,7 @@ import { count } from "./common.ts";
 /** Two audits side by side. */
 export const compare = {
   title: "Compare",
-  lead: "Changes between two audits of this site. Only pages and checks covered by both are compared.",
+  lead: "Changes between two audits of this site. Only pages and checks covered by both are compared, without the Changes issues of the earlier one: those are about the audit before it.",
   audit: "Audit",
   base: "Compared with",
   option: (when: string, score: number | null) => (score === null ? when : `Score ${score}, ${when}`),

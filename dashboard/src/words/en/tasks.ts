@@ -38,6 +38,7 @@ export const tasks = {
   newValue: "New value",
   newValueOf: (field: string) => `New value · ${field}`,
   change: "Change",
+  sameEdit: (message: string) => `The same edit as for: ${message}`,
   emptyValue: "(empty)",
   howToFix: "How to fix",
   addedBy: (name: string, at: string) => `Added by ${name} on ${at}`,
