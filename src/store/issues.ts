@@ -68,7 +68,7 @@ export function createIssueStore(database: Database) {
       const byUrl = page.sort.some(({ key }) => key === "url");
       const chosen = sql`
         select *, row_number() over () as place from (
-          select * from ${byUrl ? WITH_URL : sql`issue`}
+          select * from ${byUrl ? withUrl(auditId, filter, page) : sql`issue`}
            where audit_id = ${toUuid(auditId)} and ${matches(auditId, filter)} and ${startsAfter(page)}
            order by ${sql.join(steps)} limit ${page.limit}) ordered`;
       const { rows } = await sql<IssueDetail>`${detailed(chosen)} order by place`.execute(database);
@@ -100,6 +100,36 @@ async function ignoredBy(
     .where("fingerprint", "=", fingerprint)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Rows of `issue` with their addresses; where the order begins with these, only those of the first addresses that come. */
+function withUrl(auditId: AuditId, filter: IssueFilter, page: IssuePage): RawBuilder<unknown> {
+  const audit = toUuid(auditId);
+  const [first] = page.sort;
+  if (first?.key !== "url" || isNarrow(filter)) return WITH_URL;
+  const order = first.descending ? sql`url desc` : sql`url`;
+  const isNext = first.descending ? sql`url <=` : sql`url >=`;
+  const from = page.after === undefined ? sql`true` : sql`${isNext} ${page.after.keys[0]}::text`;
+  // Each is asked for an issue in turn, until there are enough. The site as a whole has the address of its start page: those two may have
+  // been on the page before, and the last one may be one of two.
+  return sql`(
+    select i.*, place.url as sort_url from (
+      select place.* from (
+        select id, url from (
+          select id, url from known_url where audit_id = ${audit}
+          union all select 0, ${sql.raw(SITE_URL)} from audit where id = ${audit}) known
+         where ${from} order by ${order} offset 0) place
+        cross join lateral (
+          select from issue where audit_id = ${audit} and url_id = place.id and ${matches(auditId, filter)} limit 1) found
+       order by ${order} limit ${page.limit + 3}) place
+      cross join lateral (select * from issue where audit_id = ${audit} and url_id = place.id offset 0) i) issue`;
+}
+
+/** Then most addresses have none, and those that have are found sooner by what the filter says. */
+function isNarrow({ categories, checkIds, urlContains, search, urlId, groupNo }: IssueFilter): boolean {
+  return (
+    categories.length + checkIds.length > 0 || [urlContains, search, urlId, groupNo].some((one) => one !== undefined)
+  );
 }
 
 const WITH_URL = sql`(
