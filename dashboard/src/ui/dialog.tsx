@@ -1,7 +1,7 @@
 /** A dialog over the screen: the focus stays inside, Escape closes it, and the focus goes back where it came from. */
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { words } from "../words/index.ts";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
@@ -29,7 +29,14 @@ const PLACES = {
   side: "inset-y-0 right-0 w-[min(46rem,100vw)] border-y-0 border-r-0",
 };
 
-export function Dialog({
+/** Most are never opened: until then, there is nothing of them. */
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setWasOpened] = useState(props.open);
+  if (props.open && !wasOpened) setWasOpened(true);
+  return wasOpened && <Frame {...props} />;
+}
+
+function Frame({
   open,
   onClose,
   title,
