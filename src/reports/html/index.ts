@@ -44,7 +44,7 @@ export function* renderHtml(
 <header><div class="${ofBrand === "" ? "masthead" : "masthead band"}">${brandLine(context.brand)}<h1>${name === null ? link(audit.website, hostOf(audit.website)) : `<bdi>${html(name)}</bdi>`}</h1><p class="facts">${subtitle(report, context)}</p></div>${introduction(context.brand)}${contents(report, context, extraction !== null)}</header><main>`;
   yield audit.failure ? failure(report) : overview(report, context, paper);
   yield notes(report);
-  yield `<section id="findings"><h2>Issues by priority</h2>`;
+  yield `<section id="findings"><h2>Issues by priority</h2>${report.findings.length > 0 ? PRIORITY : ""}`;
   if (report.findings.length === 0 && !audit.failure)
     yield `<p class="card">${report.setAside > 0 ? "No open issues." : "No issues found."}</p>`;
   yield* paper
@@ -53,6 +53,8 @@ export function* renderHtml(
   yield setAside(report);
   yield `</section>${values}${passed(report, context, paper)}${leftOut(report)}</main><footer><p>${madeBy(report, context)}${paper ? "" : " This file works offline: it loads nothing and runs no scripts."}</p></footer></body></html>\n`;
 }
+
+const PRIORITY = `<p class="meta">Priority: the points that the issues cost, times how urgent they are, divided by the effort to fix them.</p>`;
 
 /** Whoever reports under their own name names themselves alone. */
 function madeBy({ audit }: Report, { brand }: ReportContext): string {
