@@ -449,6 +449,21 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     expect(faults).toEqual([]);
   });
 
+  it("closes the menu of a phone with Escape, and gives the focus back", async () => {
+    const storageState = await page.context().storageState();
+    const { context, page: phone } = await browser.open({ ...PHONE_AT_NIGHT, storageState });
+    await phone.goto("/");
+    const menu = phone.getByRole("button", { name: "Menu" });
+    await menu.focus();
+    await phone.keyboard.press("Enter");
+    await expect.poll(() => menu.getAttribute("aria-expanded")).toBe("true");
+    await phone.keyboard.press("Tab");
+    await phone.keyboard.press("Escape");
+    await expect.poll(() => menu.getAttribute("aria-expanded")).toBe("false");
+    expect(await menu.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+    await context.close();
+  });
+
   it("shows nothing that breaks, and asks no other server", () => {
     expect(browser.complaints).toEqual([]);
     expect(browser.strangers).toEqual([]);
