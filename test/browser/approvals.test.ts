@@ -81,14 +81,18 @@ describe.skipIf(missing)(`approvals on the dashboard${missing ? ` (skipped: ${mi
   const scrollTo = (box: Locator) =>
     box.evaluate((element) => (element as unknown as Box).scrollIntoView({ block: "center" }));
 
-  /** As a person reads: down to the end of the value. */
+  /** As a person reads: down to the end of the value; once more where the screen has moved meanwhile. */
   async function read(at: number, on = page): Promise<void> {
-    await scrollTo(newValue(at, on));
-    await newValue(at, on).evaluate((element) => {
-      const box = element as unknown as Box;
-      box.scrollTo(0, box.scrollHeight);
-    });
-    await expect.poll(() => grant(at, on).isEnabled()).toBe(true);
+    await expect
+      .poll(async () => {
+        await scrollTo(newValue(at, on));
+        await newValue(at, on).evaluate((element) => {
+          const box = element as unknown as Box;
+          box.scrollTo(0, box.scrollHeight);
+        });
+        return await grant(at, on).isEnabled();
+      })
+      .toBe(true);
   }
 
   async function expectAccessible(): Promise<void> {

@@ -162,6 +162,8 @@ describe.skipIf(missing)(`pictures of a site${missing ? ` (skipped: ${missing})`
     const card = page.getByRole("region", { name, exact: true });
     await card.getByText("Show as table").click();
     const rows = card.getByRole("table").getByRole("row");
+    // Below the headings: they are made when somebody opens the table.
+    await rows.nth(1).waitFor();
     return await Promise.all((await rows.all()).map(async (row) => (await row.innerText()).split("\t")));
   };
 

@@ -3,6 +3,7 @@ import type { Audit, Website } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { auditsOfSiteQuery } from "../../data/audits.ts";
+import { historyQuery } from "../../data/comparison.ts";
 import { ago, duration, moment } from "../../data/format.ts";
 import { retentionQuery, websiteQuery } from "../../data/websites.ts";
 import { useMay } from "../../shell/may.ts";
@@ -26,10 +27,12 @@ export function Site() {
   const site = useQuery(websiteQuery(websiteId));
   const mayStart = useMay("editor");
   const audits = useQuery(auditsOfSiteQuery(websiteId));
+  // Its charts stand above the table, which must not move away under somebody's finger.
+  const history = useQuery(historyQuery(websiteId));
   const failed = site.error ?? audits.error;
   if (failed !== null)
     return <ScreenError error={failed} onRetry={() => void Promise.all([site.refetch(), audits.refetch()])} />;
-  if (site.data === undefined || audits.data === undefined) return <LoadingRows />;
+  if (site.data === undefined || audits.data === undefined || history.isPending) return <LoadingRows />;
   const start = mayStart && (
     <ButtonLink to="/audits/new" search={{ website: site.data.origin }} look="primary">
       {audits.data.length === 0 ? w.start : w.again}
