@@ -5,7 +5,7 @@
 import type pg from "pg";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import { CLOSED } from "#domain/result.ts";
-import type { Severity } from "#domain/severity.ts";
+import { SEVERITIES, type Severity } from "#domain/severity.ts";
 import type { IssueScope } from "./issue-scope.ts";
 
 export interface Extent {
@@ -42,7 +42,7 @@ export interface Folder {
 }
 
 /** Pages as the map draws them: columns of equal length, of which the database makes JSON faster than rows could travel. */
-export interface MapColumns {
+interface NearestPages {
   readonly numbers: number[];
   readonly urls: string[];
   /** Number of the page from which the shortest way leads there. */
@@ -51,6 +51,9 @@ export interface MapColumns {
   /** 0: no answer. */
   readonly statuses: number[];
   readonly inlinks: number[];
+}
+
+export interface MapColumns extends NearestPages {
   readonly issues: number[];
   /** Of the gravest issue of each. */
   readonly severities: (Severity | null)[];
@@ -69,9 +72,13 @@ export function createStructureReads(pool: pg.Pool) {
 
     /** Pages nearest to the start page first, and of those the best linked; with issues that still ask for something. */
     async map(auditId: AuditId, most: number): Promise<MapColumns> {
-      const { rows } = await pool.query<MapColumns>(MAP, [toUuid(auditId), CLOSED, most]);
+      // Beside each other: each takes half of the time.
+      const [{ rows: pages }, { rows: found }] = await Promise.all([
+        pool.query<NearestPages>(NEAREST, [toUuid(auditId), most]),
+        pool.query<IssuesOnPages>(FOUND_ON, [toUuid(auditId), CLOSED]),
+      ]);
       // An aggregate is a row, also of nothing.
-      return rows[0] as MapColumns;
+      return withIssues(pages[0] as NearestPages, found[0] as IssuesOnPages);
     },
 
     /** What lies below an address that ends with a slash. */
@@ -137,28 +144,48 @@ const FOLDER = `${FOUND},
          count(*)::int as pages, sum(issues)::int as issues
     from inside group by 1 order by pages desc, name`;
 
-/**
- * $2 are the statuses that do not count, all of them of issues that somebody closed; $3 is the number of pages. They are
- * chosen before anything is joined: most pages of a large site are not on its map. Issues are counted by an index alone,
- * and the few closed ones taken off, for their rows are wide.
- */
-const MAP = `with nearest as materialized (
+/** $2 is the number of pages, chosen before anything is joined: most pages of a large site are not on its map. */
+const NEAREST = `with nearest as materialized (
     select *, row_number() over () as place from (
       select url_id, parent, depth, coalesce(status, 0) as status, inlinks from page where audit_id = $1 and kind = 'page' and not trap
-       order by depth nulls last, link_score desc, url_id limit $3) chosen),
-  found as (
+       order by depth nulls last, link_score desc, url_id limit $2) chosen),
+  shown as (select n.*, k.url from nearest n join known_url k on k.audit_id = $1 and k.id = n.url_id order by place)
+  select coalesce(json_agg(url_id), '[]') as numbers, coalesce(json_agg(url), '[]') as urls, coalesce(json_agg(parent), '[]') as parents,
+         coalesce(json_agg(depth), '[]') as depths, coalesce(json_agg(status), '[]') as statuses, coalesce(json_agg(inlinks), '[]') as inlinks
+    from shown`;
+
+/**
+ * $2 are the statuses that do not count, all of them of issues that somebody closed. Issues are counted by an index alone, and the few
+ * closed ones taken off, for their rows are wide.
+ */
+const FOUND_ON = `with found as (
     select url_id, count(*)::int as issues, min(severity_rank) as gravest from issue where audit_id = $1 group by url_id),
   closed as (
     select url_id, count(*)::int as issues from issue
      where audit_id = $1 and issue.status not in ('open', 'regressed') and issue.status = any($2::text[]) group by url_id),
-  shown as (
-    select n.*, k.url, coalesce(f.issues, 0) - coalesce(c.issues, 0) as issues,
-           case when c.issues is null then f.gravest when c.issues < f.issues then (
-             select min(severity_rank) from issue i where i.audit_id = $1 and i.url_id = n.url_id and i.status <> all($2::text[])) end as gravest
-      from nearest n join known_url k on k.audit_id = $1 and k.id = n.url_id
-      left join found f on f.url_id = n.url_id left join closed c on c.url_id = n.url_id order by place)
-  select coalesce(json_agg(url_id), '[]') as numbers, coalesce(json_agg(url), '[]') as urls, coalesce(json_agg(parent), '[]') as parents,
-         coalesce(json_agg(depth), '[]') as depths, coalesce(json_agg(status), '[]') as statuses, coalesce(json_agg(inlinks), '[]') as inlinks,
-         coalesce(json_agg(issues), '[]') as issues,
-         coalesce(json_agg((array['error', 'warning', 'notice'])[gravest + 1]), '[]') as severities
-    from shown`;
+  left_over as (
+    select f.url_id, f.issues - coalesce(c.issues, 0) as issues, case when c.issues is null then f.gravest else (
+             select min(severity_rank) from issue i where i.audit_id = $1 and i.url_id = f.url_id and i.status <> all($2::text[])) end as gravest
+      from found f left join closed c using (url_id) where f.issues > coalesce(c.issues, 0))
+  select coalesce(json_agg(url_id), '[]') as numbers, coalesce(json_agg(issues), '[]') as issues, coalesce(json_agg(gravest), '[]') as gravest
+    from left_over`;
+
+interface IssuesOnPages {
+  readonly numbers: readonly number[];
+  readonly issues: readonly number[];
+  /** Ranks of severities. */
+  readonly gravest: readonly number[];
+}
+
+function withIssues(nearest: NearestPages, { numbers, issues, gravest }: IssuesOnPages): MapColumns {
+  const places = new Map(nearest.numbers.map((number, place) => [number, place]));
+  const found: number[] = nearest.numbers.map(() => 0);
+  const severities: (Severity | null)[] = nearest.numbers.map(() => null);
+  for (const [index, number] of numbers.entries()) {
+    const place = places.get(number);
+    if (place === undefined) continue;
+    found[place] = issues[index] ?? 0;
+    severities[place] = SEVERITIES[gravest[index] ?? 0] ?? null;
+  }
+  return { ...nearest, issues: found, severities };
+}
