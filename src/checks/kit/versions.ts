@@ -13,8 +13,8 @@ const CURRENT = /^(?:latest|stable|current)$/i;
 const UNFINISHED = /^(?:next|dev|devel|development|main|master|nightly|unstable|edge|canary)$/i;
 
 /**
- * Which version of a manual an address is of, by a folder of its path: the numbered ones by their numbers. Where there is no such folder,
- * it's the current one. What isn't released yet comes before all.
+ * By the version of a manual that an address is of, as a folder of its path says: the numbered ones by their numbers. Without such a
+ * folder, it's the current one. What isn't released yet counts as older than all.
  * @returns below 0 when `one` is of the newer version, 0 when both are of the same
  */
 export function byNewest(one: string, other: string): number {
@@ -22,9 +22,26 @@ export function byNewest(one: string, other: string): number {
   return right.rank - left.rank || compareVersions(right.name, left.name);
 }
 
+/** Whether the addresses differ in their version alone. */
+export function isSameBesidesVersion(one: string, other: string): boolean {
+  return withoutVersion(one) === withoutVersion(other);
+}
+
+function withoutVersion(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null) return url;
+  const folders = parsed.pathname.split("/");
+  const at = folders.findIndex(namesVersion);
+  if (at >= 0) folders.splice(at, 1);
+  return `${parsed.origin}${folders.join("/")}${parsed.search}`;
+}
+
+function namesVersion(folder: string): boolean {
+  return NUMBER.test(folder) || CURRENT.test(folder) || UNFINISHED.test(folder);
+}
+
 function versionOf(url: string): { readonly rank: number; readonly name: string } {
-  const folders = URL.parse(url)?.pathname.split("/") ?? [];
-  const named = folders.find((folder) => NUMBER.test(folder) || CURRENT.test(folder) || UNFINISHED.test(folder));
+  const named = URL.parse(url)?.pathname.split("/").find(namesVersion);
   if (named === undefined || CURRENT.test(named)) return { rank: 2, name: "" };
   return NUMBER.test(named) ? { rank: 1, name: named } : { rank: 0, name: "" };
 }

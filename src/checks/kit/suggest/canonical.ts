@@ -6,7 +6,7 @@ import { isCopyOfHome } from "../canonicals.ts";
 import { declared, type FindingPlace, type PageContext } from "../facts.ts";
 import { isDisallowed } from "../robots.ts";
 import { isStartPage } from "../targets.ts";
-import { byNewest } from "../versions.ts";
+import { byNewest, isSameBesidesVersion } from "../versions.ts";
 
 type How = Pick<Suggestion, "risk" | "source">;
 type Context = PageContext<"document" | "headers">;
@@ -49,7 +49,7 @@ export function copyOf(
   const seen = original === undefined ? undefined : view.byUrl(original);
   if (!place || !seen?.indexable || seen.id === place.seen.id || isNeeded(place.seen, view)) return undefined;
   if (place.document.hreflangs.length > 0) return undefined;
-  const isNewer = byNewest(seen.url, place.seen.url) < 0;
+  const isNewer = byNewest(seen.url, place.seen.url) < 0 && isSameBesidesVersion(seen.url, place.seen.url);
   const source = isNewer ? "the same page of the newest version" : "the URL with the most internal links";
   return proposeCanonical({ ...place, view }, seen.url, { risk: "review", source });
 }
