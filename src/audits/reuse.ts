@@ -31,8 +31,8 @@ export async function openEarlier(
   const origin = await store.reuse.originOf(from);
   if (origin === null) return null;
   const trustsServer = await store.reuse.mayAskConditionally(lease, from);
-  const answers = createPieces((first, last) => store.reuse.answers(from, first, last));
-  const recall = createGathering((ids) => store.reuse.recall(from, ids));
+  const answers = createPieces((first, last) => store.reuse.answers(lease, from, [first, last]));
+  const recall = createGathering((ids) => store.reuse.recall(lease, from, ids));
   const incomplete = store.reuse.incompletePages(from);
   // Observed at once: the first page is recalled after others were asked for.
   incomplete.catch(() => {});

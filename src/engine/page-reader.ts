@@ -14,7 +14,6 @@ import { type CheckProblem, type ChecksFile, type CustomRules, hasCustomRules } 
 import type { NewIssue } from "#domain/issue.ts";
 import type { Page } from "#domain/page.ts";
 import type { Reader } from "#domain/reading.ts";
-import { createDictionaryMaker } from "#store/facts-dictionary.ts";
 import { createIssueContents } from "#store/issue-contents.ts";
 import { encodeVisit } from "#store/visit-rows.ts";
 import type { ChecksRunner } from "./run-checks-file.ts";
@@ -32,10 +31,7 @@ export function createPageReader(
 ): Reader<JudgedPage> {
   const { rules } = audit;
   const checks = ours.withRules(rules);
-  const shared = {
-    contents: createIssueContents(audit.auditId, audit.contentsFrom),
-    dictionary: createDictionaryMaker(),
-  };
+  const contents = createIssueContents(audit.auditId, audit.contentsFrom);
   const runner = rules?.file === undefined ? null : runnerOf(rules.file, audit);
   const reader = createReader(
     number,
@@ -43,7 +39,7 @@ export function createPageReader(
       const { page, problems } = await withFile(read, runner);
       const { issues, outcomes } = judge(page, audit.overrides, checks);
       return {
-        ...encodeVisit(audit, newUuid, { page, sign, edges: outlinks, fragments, issues, outcomes }, shared),
+        ...encodeVisit(audit, newUuid, { page, sign, edges: outlinks, fragments, issues, outcomes }, contents),
         issueCount: issues.length,
         outcomes,
         ...(problems.length === 0 ? {} : { problems }),

@@ -49,7 +49,7 @@ function answer(message: FromThread): void {
 function buffersOf({ reading }: Extract<FromThread, { type: "reading" }>): ArrayBuffer[] {
   if (typeof reading === "string") return [];
   const { outlinks, kept } = reading;
-  const { row, content, words } = kept.page;
+  const { row, content, words, facts } = kept.page;
   const views = [
     outlinks.targets,
     outlinks.marks,
@@ -59,6 +59,7 @@ function buffersOf({ reading }: Extract<FromThread, { type: "reading" }>): Array
     words,
     kept.issues,
     kept.shared.contents,
+    ...(facts === null ? [] : [facts.head, facts.bulk]),
   ];
   return views.flatMap(({ buffer, byteLength }) =>
     byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],

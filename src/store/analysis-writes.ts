@@ -11,6 +11,8 @@ import type { CountedChange } from "./comparison.ts";
 import { copyRows } from "./copy.ts";
 import type { AuditLease } from "./crawl-rows.ts";
 import { addTallies, appendEvent, inTransaction } from "./crawl-writes.ts";
+import { createFrameReads } from "./frame-reads.ts";
+import { splitLinks } from "./kept-links.ts";
 import { LeaseLost } from "./leases.ts";
 import { storableJson } from "./row-writer.ts";
 import { tellOfIssues } from "./tell-of-issues.ts";
@@ -57,10 +59,16 @@ const FIGURE_COLUMNS = {
   clicks: "int4",
 } as const;
 
+/** Taken over with an earlier audit, whose pages have all changed. */
+const UNUSED_FRAMES = `
+  delete from facts_frame where audit_id = $1
+    and no not in (select frame from page_content where audit_id = $1 and frame is not null)`;
+
 export function createAnalysisWrites(pool: pg.Pool) {
   return {
     /** To be called once the crawl has written what it read. */
     async begin({ auditId }: AuditLease): Promise<void> {
+      await pool.query(UNUSED_FRAMES, [toUuid(auditId)]);
       await Promise.all([
         analyzeFor(pool, auditId, "known_url", ["audit_id", "id", "kind", "left_out"]),
         analyzeFor(pool, auditId, "page", ["audit_id", "url_id", "kind", "status", "is_html", "word_count"]),
@@ -81,13 +89,21 @@ export function createAnalysisWrites(pool: pg.Pool) {
       await inTransaction(pool, async (client) => {
         const audit = toUuid(lease.auditId);
         // An analysis that was interrupted has marked them, and taken back their outcomes.
-        const { rows } = await client.query<{ outcomes: Buffer | null }>(
+        const { rows } = await client.query<{
+          outcomes: Buffer | null;
+          frame: number | null;
+          frame_place: number | null;
+        }>(
           `with marked as (
              update page set trap = true where audit_id = $1 and url_id = any($2::int[]) and not trap returning url_id)
-           select outcomes from page_content join marked using (url_id) where audit_id = $1`,
+           select outcomes, frame, frame_place from page_content join marked using (url_id) where audit_id = $1 order by frame`,
           [audit, urlIds],
         );
-        for (const { outcomes } of rows) if (outcomes !== null) tally.add(outcomes);
+        const open = await createFrameReads(client, lease.auditId, ["links"]).read(rows.map(({ frame }) => frame));
+        for (const { outcomes, frame, frame_place } of rows) {
+          if (frame !== null && frame_place !== null) tally.add(splitLinks(open(frame).links(frame_place)).outcomes);
+          else if (outcomes !== null) tally.add(outcomes);
+        }
         await addTallies(client, lease, tally.tallies().map(negative));
         await client.query(
           "delete from issue_draft where audit_id = $1 and url_id = any($2::int[]) and scope = 'page'",

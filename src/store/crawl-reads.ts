@@ -13,11 +13,12 @@ import type {
   UrlKind,
 } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
-import { unpackDocument } from "./document-codec.ts";
 import { decodeEdges } from "./edge-codec.ts";
-import { DICTIONARY_COLUMNS, type DictionaryColumns, dictionaryIn } from "./facts-dictionary.ts";
 import { decodeFragments, decodePlaces } from "./fragment-codec.ts";
+import { createFrameReads } from "./frame-reads.ts";
+import { splitLinks } from "./kept-links.ts";
 import { readAhead } from "./read-ahead.ts";
+import { ALL_FACTS, documentIn, HEAD_FACTS, type StoredFacts } from "./stored-facts.ts";
 
 /** A known URL joined with what its visit showed; the page half is `null` while it was not visited. */
 export interface UrlRow {
@@ -78,6 +79,14 @@ interface BytesRow {
   readonly bytes: Buffer;
 }
 
+interface LinksRow {
+  readonly id: number;
+  /** Of a page without a frame. */
+  readonly bytes: Buffer | null;
+  readonly frame: number | null;
+  readonly frame_place: number | null;
+}
+
 /** The headers of pages of large templates are not looked at: they would be read for nothing. */
 const HEADER_GROUPS = `
   with opened as (
@@ -115,20 +124,28 @@ export function createCrawlReads(pool: pg.Pool) {
   }
 
   /** A packed column of the pages that have it, in order of the page's number. */
-  function bytesOfPages(
-    column: "links" | "text_sketch" | "fragments" | "places",
-    auditId: AuditId,
-    {
-      minWords = 0,
-      of = null,
-    }: { readonly minWords?: number; readonly of?: readonly number[] | null | undefined } = {},
-  ) {
+  function bytesOfPages(column: "text_sketch" | "places", auditId: AuditId, minWords = 0) {
     // Most ask for all pages: then the narrow table is not looked into.
     const few =
       minWords > 0 ? "join page using (audit_id, url_id) where word_count >= $4 and" : "where $4::int = 0 and";
     const text = `select url_id as id, ${column} as bytes from page_content ${few} audit_id = $1 and url_id > $2
-        and ${column} is not null and ($5::int[] is null or url_id = any($5)) order by url_id limit $3`;
-    return readAhead<BytesRow>(ROWS, (last) => query(text, auditId, last?.id, minWords, of));
+        and ${column} is not null order by url_id limit $3`;
+    return readAhead<BytesRow>(ROWS, (last) => query(text, auditId, last?.id, minWords));
+  }
+
+  /** Edges or fragments of the pages that have some, in order of the page's number. */
+  async function* linksOfPages(part: "edges" | "fragments", auditId: AuditId, of: readonly number[] | null = null) {
+    const column = part === "edges" ? "links" : "fragments";
+    const text = `select url_id as id, ${column} as bytes, frame, frame_place from page_content where audit_id = $1 and url_id > $2
+        and (frame is not null or ${column} is not null) and ($4::int[] is null or url_id = any($4)) order by url_id limit $3`;
+    const frames = createFrameReads(pool, auditId, ["links"]);
+    for await (const rows of readAhead<LinksRow>(ROWS, (last) => query(text, auditId, last?.id, of))) {
+      const open = await frames.read(rows.map(({ frame }) => frame));
+      for (const { id, bytes, frame, frame_place } of rows) {
+        const kept = frame === null || frame_place === null ? bytes : splitLinks(open(frame).links(frame_place))[part];
+        if (kept !== null) yield { id, bytes: kept };
+      }
+    }
   }
 
   return {
@@ -139,8 +156,7 @@ export function createCrawlReads(pool: pg.Pool) {
 
     /** The outgoing edges of every page, in order of the page's number. */
     async *edges(auditId: AuditId): AsyncGenerator<{ readonly source: number; readonly edges: readonly Edge[] }> {
-      for await (const rows of bytesOfPages("links", auditId))
-        for (const { id, bytes } of rows) yield { source: id, edges: decodeEdges(bytes) };
+      for await (const { id, bytes } of linksOfPages("edges", auditId)) yield { source: id, edges: decodeEdges(bytes) };
     },
 
     /** Fingerprints of the texts of HTML pages of at least so many words. */
@@ -148,7 +164,7 @@ export function createCrawlReads(pool: pg.Pool) {
       auditId: AuditId,
       minWords: number,
     ): AsyncGenerator<{ readonly id: number; readonly fingerprint: Uint8Array }> {
-      for await (const rows of bytesOfPages("text_sketch", auditId, { minWords }))
+      for await (const rows of bytesOfPages("text_sketch", auditId, minWords))
         for (const { id, bytes } of rows) yield { id, fingerprint: bytes };
     },
 
@@ -160,8 +176,8 @@ export function createCrawlReads(pool: pg.Pool) {
       auditId: AuditId,
       sources?: readonly number[],
     ): AsyncGenerator<{ readonly source: number; readonly links: readonly FragmentLink[] }> {
-      for await (const rows of bytesOfPages("fragments", auditId, { of: sources }))
-        for (const { id, bytes } of rows) yield { source: id, links: decodeFragments(bytes) };
+      for await (const { id, bytes } of linksOfPages("fragments", auditId, sources))
+        yield { source: id, links: decodeFragments(bytes) };
     },
 
     /** Hashes of the places of pages, where all are known. */
@@ -171,13 +187,13 @@ export function createCrawlReads(pool: pg.Pool) {
     },
 
     /**
-     * The headers and facts of pages that stand for all HTML pages of the origin that opened, those for most first. The
+     * The headers and the first facts of pages that stand for all HTML pages of the origin that opened, those for most first. The
      * largest page stands for each of the largest templates; other pages are put together by the names of their headers.
      */
     async headerSamples(auditId: AuditId, { origin, templates, limit, without }: HeaderSampling) {
       type Sample = { id: number; headers: Page["headers"]; pages: number; bytes: number };
-      const { rows } = await pool.query<Sample & Stored>(
-        `select t.id, c.headers, t.pages, p.body_bytes as bytes, c.facts, ${DICTIONARY_COLUMNS}
+      const { rows } = await pool.query<Sample & StoredFacts>(
+        `select t.id, c.headers, t.pages, p.body_bytes as bytes, ${HEAD_FACTS}
            from (${HEADER_GROUPS}) t
            join page p on p.audit_id = $1 and p.url_id = t.id
            join page_content c on c.audit_id = $1 and c.url_id = t.id order by t.pages desc, t.id`,
@@ -188,7 +204,7 @@ export function createCrawlReads(pool: pg.Pool) {
         headers,
         pages,
         bytes,
-        document: unpack(row),
+        document: documentIn(row),
       }));
     },
 
@@ -200,19 +216,11 @@ export function createCrawlReads(pool: pg.Pool) {
 
     /** The stored facts of one page, ready to be judged again; `undefined` when it was no HTML document. */
     async document(auditId: AuditId, urlId: number): Promise<Document | undefined> {
-      const { rows } = await pool.query<Stored>(
-        `select c.facts, ${DICTIONARY_COLUMNS} from page_content c where c.audit_id = $1 and c.url_id = $2`,
+      const { rows } = await pool.query<StoredFacts>(
+        `select ${ALL_FACTS} from page_content c where c.audit_id = $1 and c.url_id = $2`,
         [toUuid(auditId), urlId],
       );
-      return rows[0] && unpack(rows[0]);
+      return rows[0] && documentIn(rows[0]);
     },
   };
-}
-
-interface Stored extends DictionaryColumns {
-  readonly facts: Buffer | null;
-}
-
-function unpack({ facts, ...row }: Stored): Document | undefined {
-  return facts ? unpackDocument(facts, dictionaryIn(row)) : undefined;
 }

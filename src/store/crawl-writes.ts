@@ -14,6 +14,7 @@ import type { SiteFacts } from "#domain/site.ts";
 import { copyEncoded, copyRows } from "./copy.ts";
 import { copyReused, type ReusedPage } from "./copy-reused.ts";
 import { type AuditLease, copyUrls, type UrlToSave } from "./crawl-rows.ts";
+import { type FramedFacts, frameFacts, saveFrames } from "./frame-writes.ts";
 import { createIssueContents, FIRST_FREE_CONTENT, ISSUE_CONTENT_COLUMNS } from "./issue-contents.ts";
 import { LeaseLost } from "./leases.ts";
 import { storableJson } from "./row-writer.ts";
@@ -62,11 +63,12 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
 
     /** One checkpoint of the crawl: pages, what they linked to, what was found, how far we are. */
     async saveBatch(lease: AuditLease, batch: Batch): Promise<void> {
+      const framed = await frameFacts(batch.visits);
       await inTransaction(pool, async (client) => {
         await saveProgress(client, lease, "crawling", batch.progress);
         await copyUrls(client, lease, discovered([...batch.visits, ...(batch.reused?.visits ?? [])]));
-        await saveShared(client, lease, batch.shared);
-        if (batch.visits.length > 0) await saveRead(client, batch.visits);
+        await saveShared(client, batch.shared);
+        if (batch.visits.length > 0) await saveRead(client, lease, batch.visits, framed);
         if (batch.reused) await saveReused(client, lease, batch.reused, newUuid);
         await addTallies(client, lease, batch.tallies);
         await appendEvent(client, lease, { event: "audit.progress", data: batch.progress });
@@ -196,21 +198,20 @@ export async function appendEvent(
   ]);
 }
 
-async function saveShared(client: pg.PoolClient, { auditId }: AuditLease, shared: readonly Shared[]): Promise<void> {
+async function saveShared(client: pg.PoolClient, shared: readonly Shared[]): Promise<void> {
   const contents = shared.map(({ contents }) => contents).filter(({ length }) => length > 0);
   if (contents.length > 0) await copyEncoded(client, "issue_content", ISSUE_CONTENT_COLUMNS, contents);
-  for (const { dictionary } of shared) {
-    if (dictionary === null) continue;
-    // Two readers that read the same have the same.
-    await client.query("insert into facts_dictionary values ($1, $2, $3, $4) on conflict do nothing", [
-      ...[toUuid(auditId), dictionary.id, dictionary.head, dictionary.bulk],
-    ]);
-  }
 }
 
-async function saveRead(client: pg.PoolClient, visits: readonly Visit<EncodedVisit>[]): Promise<void> {
+async function saveRead(
+  client: pg.PoolClient,
+  lease: AuditLease,
+  visits: readonly Visit<EncodedVisit>[],
+  framed: FramedFacts,
+): Promise<void> {
+  const placeOf = await saveFrames(client, lease, framed);
   await copyEncoded(client, "page", PAGE_COLUMNS, pagePieces(visits));
-  await copyEncoded(client, "page_content", CONTENT_COLUMNS, contentPieces(visits));
+  await copyEncoded(client, "page_content", CONTENT_COLUMNS, contentPieces(visits, placeOf));
   await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, issuesOf(visits));
 }
 

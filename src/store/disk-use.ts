@@ -12,6 +12,7 @@ const TABLES = {
   page: 1,
   page_content: 1,
   facts_dictionary: 1,
+  facts_frame: 1,
   link_in: 1,
   issue: 5,
   issue_content: 1,

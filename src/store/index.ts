@@ -163,7 +163,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     scheduleFiles: createScheduleFileStore(pool),
     scheduleDeliveries: createScheduleDeliveries(pool),
     indexNow: createIndexNowStore(pool),
-    pages: createPageStore(database),
+    pages: createPageStore(database, pool),
     processes: createProcessStore(pool),
     rateCounters: createRateCounters(pool),
     recipients: createRecipientStore(pool),

@@ -1,9 +1,12 @@
 /** Reading the links that the crawl saw, by the page that has them or by the URL that they lead to. */
+import type pg from "pg";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Edge } from "#domain/page.ts";
 import type { Database } from "./database.ts";
 import { decodeEdges } from "./edge-codec.ts";
+import { createFrameReads } from "./frame-reads.ts";
 import { decodeShard, shardOf } from "./inlink-codec.ts";
+import { splitLinks } from "./kept-links.ts";
 
 export interface LinkRow {
   readonly from: number;
@@ -12,25 +15,31 @@ export interface LinkRow {
   readonly edge: Edge;
 }
 
-export function createLinkReads(database: Database) {
+interface LinksRow {
+  readonly url_id: number;
+  /** Of a page without a frame. */
+  readonly links: Buffer | null;
+  readonly frame: number | null;
+  readonly frame_place: number | null;
+}
+
+export function createLinkReads(database: Database, pool: pg.Pool) {
   return {
     /** Links of the next pages from `from` on, at most `pages` of them; the last page's number tells where to go on. */
     async links(
       auditId: AuditId,
       range: { from: number; only: boolean; pages: number },
     ): Promise<{ links: LinkRow[]; lastPage: number | undefined }> {
-      const rows = await database
-        .selectFrom("page_content")
-        .select(["url_id", "links"])
-        .where("audit_id", "=", toUuid(auditId))
-        .where("url_id", range.only ? "=" : ">=", range.from)
-        .where("links", "is not", null)
-        .orderBy("url_id")
-        .limit(range.pages)
-        .execute();
-      const links = rows.flatMap((row) =>
-        decodeEdges(row.links ?? Buffer.of(0)).map((edge, position) => ({ from: row.url_id, position, edge })),
+      const { rows } = await pool.query<LinksRow>(
+        `select url_id, links, frame, frame_place from page_content
+          where audit_id = $1 and url_id ${range.only ? "=" : ">="} $2 and (links is not null or frame is not null) order by url_id limit $3`,
+        [toUuid(auditId), range.from, range.pages],
       );
+      const open = await createFrameReads(pool, auditId, ["links"]).read(rows.map(({ frame }) => frame));
+      const links = rows.flatMap(({ url_id: from, links, frame, frame_place: place }) => {
+        const edges = frame === null || place === null ? links : splitLinks(open(frame).links(place)).edges;
+        return edges === null ? [] : decodeEdges(edges).map((edge, position) => ({ from, position, edge }));
+      });
       const more = !range.only && rows.length === range.pages;
       return { links, lastPage: more ? rows.at(-1)?.url_id : undefined };
     },

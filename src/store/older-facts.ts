@@ -1,36 +1,67 @@
-/**
- * Facts as audits of earlier versions kept them. Links were short lists: what each has, and the rest only where it differs
- * from a plain link.
- */
+/** Facts as audits of earlier versions kept them, each page for itself. */
 import { inflateRawSync, zstdDecompressSync } from "node:zlib";
-import type { Document, LinkTag } from "#domain/document.ts";
+import type { Document } from "#domain/document.ts";
+import { type DocumentBulk, type DocumentHead, withBulk } from "./document-codec.ts";
 import { once, openLines, withLate } from "./fact-lines.ts";
-import type { DocumentBulk, DocumentHead } from "./open-facts.ts";
+import { type OlderLinks, unpackOlderLinks, unpackPlainLinks } from "./older-links.ts";
 
-/** First byte of facts in two pieces, of which the first was deflated. Before, they were one piece of Zstandard. */
+/** First byte of facts in two pieces, by how the first was compressed. Before, they were one piece of Zstandard. */
 const FIRST_DEFLATED = 2;
+const BOTH_COMPRESSED = 3;
+const FIRST_PLAIN = 4;
+const WITH_DICTIONARY = 5;
+/** That byte, and the length of the first piece. */
 const PREFIX = 5;
 const INFLATE = { windowBits: 13, chunkSize: 16 * 1024 };
 
-type PlainLink = readonly [href: string | null, url: string | null, text: string, rest?: Partial<LinkTag>];
+/** Some of what was read before: the beginnings of facts, and what follows. */
+export interface FactsDictionary {
+  readonly head: Uint8Array;
+  readonly bulk: Uint8Array;
+}
 
-export function unpackOlder(facts: Buffer): Document {
-  return facts[0] === FIRST_DEFLATED ? unpackDeflated(facts) : unpackOne(facts);
+/** @param dictionary the one that they name; `null`: they name none */
+export function unpackOlder(facts: Buffer, dictionary: FactsDictionary | null): Document {
+  switch (facts[0]) {
+    case WITH_DICTIONARY:
+      if (dictionary === null) throw new Error("The dictionary of stored facts is missing.");
+      return unpackTwo(
+        facts,
+        (head) => zstdDecompressSync(head, { dictionary: dictionary.head }),
+        (bulk) => zstdDecompressSync(bulk, { dictionary: dictionary.bulk }),
+      );
+    case FIRST_PLAIN:
+      return unpackTwo(facts, (head) => head, zstdDecompressSync);
+    case BOTH_COMPRESSED:
+      return unpackTwo(facts, zstdDecompressSync, zstdDecompressSync);
+    case FIRST_DEFLATED:
+      return unpackDeflated(facts);
+    default:
+      return unpackOne(facts);
+  }
+}
+
+type Open = (piece: Buffer) => Buffer;
+
+function unpackTwo(facts: Buffer, openHead: Open, openBulk: Open): Document {
+  const end = PREFIX + facts.readUInt32BE(1);
+  const lines = once(() => openLines(openBulk(facts.subarray(end))));
+  const head = JSON.parse(openHead(facts.subarray(PREFIX, end)).toString()) as DocumentHead;
+  return withBulk(head, {
+    prose: () => lines()[0]?.() as Document["prose"],
+    bulk: () => lines()[1]?.() as DocumentBulk,
+    links: () => unpackOlderLinks(lines()[2]?.() as OlderLinks),
+  });
 }
 
 function unpackDeflated(facts: Buffer): Document {
   const end = PREFIX + facts.readUInt32BE(1);
   const [head, prose] = openLines(inflateRawSync(facts.subarray(PREFIX, end), INFLATE));
   const lines = once(() => openLines(zstdDecompressSync(facts.subarray(end))));
-  const bulk = () => lines()[0]?.() as DocumentBulk;
-  return withLate(head?.() as DocumentHead, {
+  return withBulk(head?.() as DocumentHead, {
     prose: () => prose?.() as Document["prose"],
-    mainText: () => bulk().mainText,
-    anchors: () => bulk().anchors,
-    resources: () => bulk().resources,
-    controls: () => bulk().controls,
-    tabindexes: () => bulk().tabindexes,
-    links: once(() => unpackLinks(lines()[1]?.())),
+    bulk: () => lines()[0]?.() as DocumentBulk,
+    links: () => unpackPlainLinks(lines()[1]?.()),
   });
 }
 
@@ -38,15 +69,5 @@ function unpackOne(facts: Buffer): Document {
   const [others, links] = openLines(zstdDecompressSync(facts));
   // The oldest are one line, in which links have all that they have.
   if (links === undefined) return others?.() as Document;
-  return withLate(others?.() as Omit<Document, "links">, { links: once(() => unpackLinks(links())) });
-}
-
-const PLAIN = { fragment: null, label: null, target: null, region: "main", image: false, hasHandler: false } as const;
-const NO_RELATIONS: readonly string[] = [];
-
-function unpackLinks(links: unknown): LinkTag[] {
-  return (links as readonly PlainLink[]).map(([href, url, text, rest]) => {
-    const source = href === null ? "<a>" : `<a href="${href}">`;
-    return { href, url, text, rel: NO_RELATIONS, source, ...PLAIN, ...rest };
-  });
+  return withLate(others?.() as Omit<Document, "links">, { links: once(() => unpackPlainLinks(links())) });
 }

@@ -1,25 +1,20 @@
 /** Reading what the crawl saw: URLs with their pages, and with link-reads.ts the links between them. */
 import { sql } from "kysely";
+import type pg from "pg";
 import type { ExtractedColumns } from "#domain/custom-rules.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import { Severity } from "#domain/severity.ts";
 import type { Database } from "./database.ts";
-import { unpackDocument } from "./document-codec.ts";
-import { dictionaryIn, dictionaryPart } from "./facts-dictionary.ts";
 import { REMAINING_ISSUES, withinScope } from "./issue-scope.ts";
 import { createLinkReads } from "./link-reads.ts";
 import { numbersOf, type PageFilter, type PageRange } from "./page-keyset.ts";
 import { type PageDetails, type PageRecord, selectPages, toPageRecord } from "./page-rows.ts";
-
-const DICTIONARY = [
-  sql<Buffer | null>`${sql.raw(dictionaryPart("head"))}`.as("dictionary_head"),
-  sql<Buffer | null>`${sql.raw(dictionaryPart("bulk"))}`.as("dictionary_bulk"),
-];
+import { ALL_FACTS, documentIn, type StoredFacts } from "./stored-facts.ts";
 
 /** Browsers follow twenty; a crawl stops sooner. */
 const MOST_HOPS = 20;
 
-export function createPageStore(database: Database) {
+export function createPageStore(database: Database, pool: pg.Pool) {
   const byNumbers = async (auditId: AuditId, numbers: readonly number[]): Promise<Map<number, PageRecord>> => {
     if (numbers.length === 0) return new Map();
     const rows = await selectPages(database, auditId).where(sql<boolean>`k.id = any(${numbers}::int[])`).execute();
@@ -27,7 +22,7 @@ export function createPageStore(database: Database) {
   };
 
   return {
-    ...createLinkReads(database),
+    ...createLinkReads(database, pool),
 
     /** Each with the value by which it stands where it does. */
     async list(
@@ -61,16 +56,14 @@ export function createPageStore(database: Database) {
     },
 
     async byNumber(auditId: AuditId, number: number): Promise<PageDetails | undefined> {
-      const row = await selectPages(database, auditId)
-        .leftJoin("page_content as c", (join) =>
-          join.onRef("c.audit_id", "=", "k.audit_id").onRef("c.url_id", "=", "k.id"),
-        )
-        .select(["c.headers", "c.facts", ...DICTIONARY])
-        .where("k.id", "=", number)
-        .executeTakeFirst();
+      const row = await selectPages(database, auditId).where("k.id", "=", number).executeTakeFirst();
       if (row === undefined) return undefined;
-      const document = row.facts === null ? null : unpackDocument(row.facts, dictionaryIn(row));
-      return { ...toPageRecord(row), headers: row.headers ?? [], document };
+      const { rows } = await sql<StoredFacts & Pick<PageDetails, "headers">>`
+        select c.headers, ${sql.raw(ALL_FACTS)} from page_content c
+         where c.audit_id = ${toUuid(auditId)} and c.url_id = ${number}`.execute(database);
+      const [content] = rows;
+      const document = content === undefined ? null : (documentIn(content) ?? null);
+      return { ...toPageRecord(row), headers: content?.headers ?? [], document };
     },
 
     byNumbers,

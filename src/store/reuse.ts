@@ -4,8 +4,10 @@ import { type AuditId, fromUuid, toUuid } from "#domain/ids.ts";
 import type { AuditLease } from "./crawl-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { decodeOutlinks } from "./edge-codec.ts";
+import { createFrameReads } from "./frame-reads.ts";
 import { LOOKED_AT_THE_SAME } from "./history.ts";
 import { FIRST_FREE_CONTENT } from "./issue-contents.ts";
+import { splitLinks } from "./kept-links.ts";
 
 /** What a page answered; its headers as text take a quarter of the room. */
 export interface AnswerBefore {
@@ -26,9 +28,15 @@ export interface RecalledPage {
 
 const WITH_CONTENT = "page join page_content using (audit_id, url_id)";
 
-/** Pages that can be taken over: they opened at once, were read to the end as they were sent, and all of it was kept. */
-const REUSABLE = `kind = 'page' and status = 200 and is_html and failure is null and not challenge and tries = 1
-  and body_hash <> '' and facts is not null and outcomes is not null`;
+/**
+ * Pages that can be taken over: they opened at once, were read to the end as they were sent, and all of it was kept, in a frame that the
+ * audit took over.
+ * @param audit that takes over
+ */
+const reusable = (
+  audit: string,
+) => `kind = 'page' and status = 200 and is_html and failure is null and not challenge and tries = 1
+  and body_hash <> '' and frame in (select no from facts_frame where audit_id = ${audit})`;
 
 /** It was judged as a part of pages, and may be a page of its own by now. */
 const FRAMED = `exists (select from known_url
@@ -76,15 +84,14 @@ export function createReuse(pool: pg.Pool) {
     },
 
     /**
-     * Takes over what pages of the earlier audit refer to: what their issues say, under the same numbers, and dictionaries.
+     * Takes over what pages of the earlier audit refer to: what their issues say, and their facts, under the same numbers.
      * @param base `null`: nothing is taken over
      * @returns from where on this audit numbers what its own issues say
      */
     async takeShared(auditId: AuditId, base: AuditId | null): Promise<number> {
       const audit = toUuid(auditId);
       if (base !== null)
-        for (const statement of [COPY_ISSUE_CONTENTS, COPY_DICTIONARIES])
-          await pool.query(statement, [audit, toUuid(base)]);
+        for (const statement of [COPY_ISSUE_CONTENTS, COPY_FRAMES]) await pool.query(statement, [audit, toUuid(base)]);
       const { rows } = await pool.query<{ first: string }>(FIRST_FREE_CONTENT, [audit]);
       return Number(rows[0]?.first);
     },
@@ -125,12 +132,16 @@ export function createReuse(pool: pg.Pool) {
       }
     },
 
-    /** What pages answered whose numbers are in the range, where they can be taken over. */
-    async answers(base: AuditId, first: number, last: number): Promise<ReadonlyMap<number, AnswerBefore>> {
+    /** What pages answered whose numbers are in the range, where they can be taken over. After `takeShared`. */
+    async answers(
+      { auditId }: AuditLease,
+      base: AuditId,
+      [first, last]: readonly [number, number],
+    ): Promise<ReadonlyMap<number, AnswerBefore>> {
       const { rows } = await pool.query<{ url_id: number; headers: string; body_hash: string }>(
         `select url_id, headers::text, body_hash from ${WITH_CONTENT}
-          where audit_id = $1 and url_id between $2 and $3 and ${REUSABLE} and not ${FRAMED}`,
-        [toUuid(base), first, last],
+          where audit_id = $1 and url_id between $2 and $3 and ${reusable("$4")} and not ${FRAMED}`,
+        [toUuid(base), first, last, toUuid(auditId)],
       );
       return new Map(
         rows.map(({ url_id, headers, body_hash }) => [url_id, { headersJson: headers, bodyHash: body_hash }]),
@@ -151,24 +162,30 @@ export function createReuse(pool: pg.Pool) {
       return new Set(rows.map(({ url_id }) => url_id));
     },
 
-    async recall(base: AuditId, ids: readonly number[]): Promise<ReadonlyMap<number, RecalledPage>> {
+    async recall(
+      { auditId }: AuditLease,
+      base: AuditId,
+      ids: readonly number[],
+    ): Promise<ReadonlyMap<number, RecalledPage>> {
       const { rows } = await pool.query<{
         url_id: number;
         ttfb_ms: number | null;
-        links: Buffer | null;
-        outcomes: Buffer;
+        frame: number;
+        frame_place: number;
         issues_found: number;
         content_sign: number;
       }>(
-        `select url_id, ttfb_ms, links, outcomes, issues_found, content_sign from ${WITH_CONTENT}
-          where audit_id = $1 and url_id = any($2::int[]) and ${REUSABLE}`,
-        [toUuid(base), ids],
+        `select url_id, ttfb_ms, frame, frame_place, issues_found, content_sign from ${WITH_CONTENT}
+          where audit_id = $1 and url_id = any($2::int[]) and ${reusable("$3")}`,
+        [toUuid(base), ids, toUuid(auditId)],
       );
+      const open = await createFrameReads(pool, base, ["links"]).read(rows.map(({ frame }) => frame));
       return new Map(
-        rows.map(({ url_id, ttfb_ms, links, outcomes, issues_found, content_sign }) => [
-          url_id,
-          { ttfbMs: ttfb_ms, ...decodeOutlinks(links), sign: content_sign >>> 0, outcomes, issuesFound: issues_found },
-        ]),
+        rows.map(({ url_id, ttfb_ms, frame, frame_place, issues_found, content_sign }) => {
+          const { edges, outcomes } = splitLinks(open(frame).links(frame_place));
+          const read = { sign: content_sign >>> 0, outcomes, issuesFound: issues_found };
+          return [url_id, { ttfbMs: ttfb_ms, ...decodeOutlinks(edges), ...read }];
+        }),
       );
     },
   };
@@ -185,11 +202,12 @@ const COPY_ISSUE_CONTENTS = `
        and no in (select content_no from issue where audit_id = $2 and scope = 'page')
   on conflict do nothing`;
 
-const COPY_DICTIONARIES = `
-  insert into facts_dictionary (audit_id, id, head, bulk)
-    select $1, id, head, bulk from facts_dictionary
-     where audit_id = $2 and exists (select from audit where id = $1 and status = 'running')
-       and id in (select dictionary from page_content where audit_id = $2)
+/** A frame of which most pages are gone would be kept for a few, again and again: these are read anew. */
+const COPY_FRAMES = `
+  insert into facts_frame (audit_id, no, pages, heads, bulks, links)
+    select $1, no, pages, heads, bulks, links from facts_frame
+      join (select frame as no, count(*) as used from page_content where audit_id = $2 group by 1) p using (no)
+     where audit_id = $2 and exists (select from audit where id = $1 and status = 'running') and 2 * used >= pages
   on conflict do nothing`;
 
 /** Rows read at a time. */

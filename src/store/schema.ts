@@ -190,6 +190,8 @@ export interface PageContentTable {
   body_hash: string;
   facts: Buffer | null;
   dictionary: string | null;
+  frame: number | null;
+  frame_place: number | null;
   links: Buffer | null;
   text_sketch: Buffer | null;
   places: Buffer | null;

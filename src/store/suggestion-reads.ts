@@ -1,10 +1,12 @@
 /** Issues that may get a suggestion, read with their pages in pieces. What is proposed is written by group-writes.ts. */
 import type pg from "pg";
 import type { Finding } from "#domain/check.ts";
+import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Page, UrlKind } from "#domain/page.ts";
-import { type FirstPiece, firstPiece, unpackDocument, unpackHead } from "./document-codec.ts";
-import type { FactsDictionary } from "./facts-dictionary.ts";
+import { unpackDocument } from "./document-codec.ts";
+import { createFrameReads, type FrameReads, type OpenFrame } from "./frame-reads.ts";
+import { OLDER_FACTS, type OlderFacts, olderDocumentIn } from "./stored-facts.ts";
 
 export interface OpenIssue extends Finding {
   /** Among the issues of its piece, from 0 on. */
@@ -39,36 +41,30 @@ interface Place {
 /** Issues read at a time; a page whose issues are more than this comes in several pieces. */
 const ISSUES = 4_000;
 
-const ALL_FACTS = { columns: "null as head, c.facts", join: "" };
-const FIRST_PIECE = firstPiece("c.facts");
-
 export function createSuggestionReads(pool: pg.Pool) {
+  /** @param isWhole with the bulk of their facts */
   async function pagesOf(
     auditId: AuditId,
     ids: readonly number[],
-    facts: typeof FIRST_PIECE,
+    { frames, isWhole }: FramesToRead,
   ): Promise<Map<number, OpenPage>> {
     const { rows } = await pool.query<PageRow>(
-      `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers::text, p.tries, p.fetched_at, c.dictionary, ${facts.columns}
+      `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers::text, p.tries, p.fetched_at,
+              c.frame, c.frame_place, ${OLDER_FACTS}
          from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
-         join page_content c on c.audit_id = p.audit_id and c.url_id = p.url_id ${facts.join}
-        where p.audit_id = $1 and p.url_id = any($2::int[]) and c.facts is not null and p.is_html`,
+         join page_content c on c.audit_id = p.audit_id and c.url_id = p.url_id
+        where p.audit_id = $1 and p.url_id = any($2::int[]) and (c.frame is not null or c.facts is not null) and p.is_html`,
       [toUuid(auditId), ids],
     );
-    const dictionaries = await dictionariesOf(auditId);
-    return new Map(rows.map((row) => [row.url_id, () => toPage(row, dictionaries.get(row.dictionary ?? "") ?? null)]));
+    const open = await frames.read(rows.map(({ frame }) => frame));
+    return new Map(rows.map((row) => [row.url_id, () => toPage(row, documentOf(row, open, isWhole))]));
   }
 
-  /** By id. All of them: as many as there were readers. */
-  async function dictionariesOf(auditId: AuditId): Promise<ReadonlyMap<string, FactsDictionary>> {
-    const { rows } = await pool.query<FactsDictionary & { readonly id: string }>(
-      "select id, head, bulk from facts_dictionary where audit_id = $1",
-      [toUuid(auditId)],
-    );
-    return new Map(rows.map((row) => [row.id, row]));
-  }
-
-  async function piece(auditId: AuditId, checkIds: readonly string[], after: Place): Promise<IssuePiece | undefined> {
+  async function piece(
+    auditId: AuditId,
+    { checkIds, frames }: { readonly checkIds: readonly string[]; readonly frames: FrameReads },
+    after: Place,
+  ): Promise<IssuePiece | undefined> {
     const { rows } = await pool.query<IssueRow>(
       `select d.id, d.check_id as "checkId", d.url_id as "urlId", c.locator, d.severity, c.args, c.evidence
          from issue_draft d
@@ -80,7 +76,7 @@ export function createSuggestionReads(pool: pg.Pool) {
     if (upTo === undefined) return undefined;
     const issues = rows.flatMap(({ args, ...row }, place) => (args === null ? [] : { ...row, args, place }));
     const byPage = Map.groupBy(issues, ({ urlId }) => urlId);
-    const pages = await pagesOf(auditId, [...byPage.keys()], FIRST_PIECE);
+    const pages = await pagesOf(auditId, [...byPage.keys()], { frames, isWhole: false });
     return {
       pages: Array.from(byPage, ([urlId, issues]) => ({ urlId, open: pages.get(urlId), issues })),
       issues: rows.length,
@@ -90,7 +86,8 @@ export function createSuggestionReads(pool: pg.Pool) {
 
   return {
     /** Pages with all of their facts. */
-    wholePages: (auditId: AuditId, ids: readonly number[]) => pagesOf(auditId, ids, ALL_FACTS),
+    wholePages: (auditId: AuditId, ids: readonly number[]) =>
+      pagesOf(auditId, ids, { frames: createFrameReads(pool, auditId, ["heads", "bulks"]), isWhole: true }),
 
     /**
      * All issues, page by page in the order of the pages' numbers, with the first piece of their facts. The next piece is
@@ -98,11 +95,12 @@ export function createSuggestionReads(pool: pg.Pool) {
      * @param checkIds checks that may propose something
      */
     async *byPage(auditId: AuditId, checkIds: readonly string[]): AsyncGenerator<IssuePiece> {
-      let reading = piece(auditId, checkIds, { urlId: -1, id: "00000000-0000-0000-0000-000000000000" });
+      const source = { checkIds, frames: createFrameReads(pool, auditId, ["heads"]) };
+      let reading = piece(auditId, source, { urlId: -1, id: "00000000-0000-0000-0000-000000000000" });
       for (;;) {
         const read = await reading;
         if (read === undefined) return;
-        reading = piece(auditId, checkIds, read.upTo);
+        reading = piece(auditId, source, read.upTo);
         // Observed at once: nobody may come back for it.
         reading.catch(() => {});
         yield read;
@@ -111,12 +109,17 @@ export function createSuggestionReads(pool: pg.Pool) {
   };
 }
 
+interface FramesToRead {
+  readonly frames: FrameReads;
+  readonly isWhole: boolean;
+}
+
 interface IssueRow extends Omit<OpenIssue, "place" | "args">, Place {
   /** Of issues that may get a suggestion. */
   readonly args: OpenIssue["args"] | null;
 }
 
-interface PageRow extends FirstPiece {
+interface PageRow extends OlderFacts {
   readonly url_id: number;
   readonly url: string;
   readonly kind: UrlKind;
@@ -127,11 +130,18 @@ interface PageRow extends FirstPiece {
   readonly headers: string;
   readonly tries: number;
   readonly fetched_at: Date;
-  /** A number of 64 bits, as text. */
-  readonly dictionary: string | null;
+  readonly frame: number | null;
+  readonly frame_place: number | null;
 }
 
-function toPage(row: PageRow, dictionary: FactsDictionary | null): Page {
+function documentOf(row: PageRow, openFrame: OpenFrame, isWhole: boolean): Document | undefined {
+  const { frame, frame_place: place } = row;
+  if (frame === null || place === null) return olderDocumentIn(row);
+  const { heads, bulks } = openFrame(frame);
+  return unpackDocument(heads(place), isWhole ? () => bulks(place) : null);
+}
+
+function toPage(row: PageRow, document: Document | undefined): Page {
   let headers: Page["headers"] | undefined;
   return {
     urlId: row.url_id,
@@ -152,7 +162,7 @@ function toPage(row: PageRow, dictionary: FactsDictionary | null): Page {
     httpVersion: null,
     tries: row.tries,
     challenge: false,
-    document: row.head === null ? unpackDocument(row.facts as Buffer, dictionary) : unpackHead(row.head, dictionary),
+    document,
     resource: null,
     secrets: [],
     fetchedAt: row.fetched_at.getTime(),

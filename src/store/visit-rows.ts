@@ -9,11 +9,11 @@ import { mainHeadingText } from "#domain/main-heading.ts";
 import type { Page } from "#domain/page.ts";
 import type { Visit } from "#domain/reading.ts";
 import { textFingerprint } from "#domain/text-fingerprint.ts";
-import { packDocument } from "./document-codec.ts";
+import { type PackedFacts, packDocument } from "./document-codec.ts";
 import { type EdgeWords, joinEdges, packWords } from "./edge-codec.ts";
-import type { DictionaryMaker, NamedDictionary } from "./facts-dictionary.ts";
 import { encodePlaces, joinFragments, packFragments } from "./fragment-codec.ts";
 import type { IssueContents } from "./issue-contents.ts";
+import type { KeptLinks } from "./kept-links.ts";
 import { type Columns, RowWriter, storableJson } from "./row-writer.ts";
 
 /** The audit whose rows they are. */
@@ -33,16 +33,12 @@ export interface EncodedVisit {
 export interface Shared {
   /** What its issues say: rows, see issue-contents.ts. */
   readonly contents: Uint8Array;
-  readonly dictionary: NamedDictionary | null;
 }
 
-/** Of a reader, for all of its visits to an audit. */
-export interface SharedWriters {
-  readonly contents: IssueContents;
-  readonly dictionary: DictionaryMaker;
-}
-
-/** What one reading adds: its page, its links without their targets, its issues. Needs no database. */
+/**
+ * What one reading adds: its page, its links without their targets, its issues. Needs no database.
+ * @param contents of the reader, for all of its visits to an audit
+ */
 export function encodeVisit(
   audit: Owned,
   newUuid: () => string,
@@ -56,12 +52,12 @@ export function encodeVisit(
     /** Of each check, see `Checks.newPageTally`; empty for what is no page. */
     readonly outcomes: Uint8Array;
   },
-  { contents, dictionary }: SharedWriters,
+  contents: IssueContents,
 ): EncodedVisit {
   return {
-    page: encodePage(audit, read.page, read, dictionary),
+    page: encodePage(audit, read.page, read),
     issues: joined([...encodeIssues(audit, newUuid, read.issues, contents)]),
-    shared: { contents: contents.take(), dictionary: dictionary.take() },
+    shared: { contents: contents.take() },
   };
 }
 
@@ -116,18 +112,21 @@ const READ_COLUMNS: Columns = {
   url_id: "int4",
   headers: "jsonb",
   body_hash: "text",
-  facts: "bytea",
-  dictionary: "int8",
   text_sketch: "bytea",
   places: "bytea",
-  outcomes: "bytea",
   extracted: "jsonb",
 };
-/** Columns that need the numbers of the frontier. */
-const LINK_COLUMNS: Columns = { links: "bytea", fragments: "bytea" };
-export const CONTENT_COLUMNS: Columns = { ...READ_COLUMNS, ...LINK_COLUMNS };
+/** Known when the page is saved: where its frame is, or what else would stand there. */
+const LATE_COLUMNS: Columns = {
+  frame: "int4",
+  frame_place: "int2",
+  links: "bytea",
+  fragments: "bytea",
+  outcomes: "bytea",
+};
+export const CONTENT_COLUMNS: Columns = { ...READ_COLUMNS, ...LATE_COLUMNS };
 const READ_TYPES = Object.values(READ_COLUMNS);
-const LINK_TYPES = Object.values(LINK_COLUMNS);
+const LATE_TYPES = Object.values(LATE_COLUMNS);
 
 /** A page as far as its reader knows its rows. */
 export interface EncodedPage {
@@ -135,46 +134,68 @@ export interface EncodedPage {
   readonly row: Uint8Array;
   /** The row of what it contains, without its last cells. */
   readonly content: Uint8Array;
+  /** `null`: it is no HTML document, or too large. */
+  readonly facts: PackedFacts | null;
   /** Its links without their targets, see edge-codec.ts. */
   readonly words: Uint8Array;
   /** Names of places that its links point to, see fragment-codec.ts. */
   readonly places: string;
+  /** Of each check, see `Checks.newPageTally`; empty for what is no page. */
+  readonly outcomes: Uint8Array;
+}
+
+/** Where the facts of a page are kept: the number of the frame, and the page's among its pages, from 0 on. */
+export interface PlaceInFrame {
+  readonly frame: number;
+  readonly place: number;
 }
 
 function encodePage(
   { auditId }: Owned,
   page: Page,
   { sign, edges, fragments, issues, outcomes }: Parameters<typeof encodeVisit>[2],
-  dictionary: DictionaryMaker,
 ): EncodedPage {
   const audit = toUuid(auditId);
   const writer = new RowWriter(16 * 1024);
   // Columns of integers are signed.
   writer.row(PAGE_TYPES, [audit, ...pageCells(page), issues.length, sign | 0]);
   const row = writer.take();
-  writer.begin(READ_TYPES.length + LINK_TYPES.length);
-  writer.cells(READ_TYPES, [
-    audit,
-    ...contentCells(page, dictionary),
-    outcomes.length > 0 ? outcomes : null,
-    extractedCell(page),
-  ]);
+  writer.begin(READ_TYPES.length + LATE_TYPES.length);
+  writer.cells(READ_TYPES, [audit, ...contentCells(page), extractedCell(page)]);
   const names = packFragments(fragments.map(({ fragment }) => fragment));
-  return { row, content: writer.take(), words: packWords(edges), places: names };
+  const facts = page.document === undefined ? null : packDocument(page.document, page.url);
+  return { row, content: writer.take(), facts, words: packWords(edges), places: names, outcomes };
 }
 
 export function* pagePieces(visits: readonly Visit<EncodedVisit>[]): Generator<Uint8Array> {
   for (const { reading } of visits) yield reading.kept.page.row;
 }
 
-export function* contentPieces(visits: readonly Visit<EncodedVisit>[]): Generator<Uint8Array> {
-  const links = new RowWriter(4 * 1024);
-  for (const { reading, targets, fragmentTargets } of visits) {
-    const { content, words, places } = reading.kept.page;
-    yield content;
-    links.cells(LINK_TYPES, [joinEdges(targets, words), joinFragments(fragmentTargets, places)]);
-    yield links.take();
+/** @param placeOf where the facts of a page are kept */
+export function* contentPieces(
+  visits: readonly Visit<EncodedVisit>[],
+  placeOf: ReadonlyMap<EncodedPage, PlaceInFrame>,
+): Generator<Uint8Array> {
+  const late = new RowWriter(4 * 1024);
+  for (const { reading, ...found } of visits) {
+    const { page } = reading.kept;
+    yield page.content;
+    const kept = placeOf.get(page);
+    late.cells(LATE_TYPES, kept ? [kept.frame, kept.place, null, null, null] : [null, null, ...unframed(page, found)]);
+    yield late.take();
   }
+}
+
+type Found = Pick<Visit<unknown>, "targets" | "fragmentTargets">;
+
+function unframed(page: EncodedPage, found: Found) {
+  const { edges, fragments, outcomes } = linksOf(page, found);
+  return [edges, fragments, outcomes.length > 0 ? outcomes : null];
+}
+
+/** With the numbers that only the frontier knows. */
+export function linksOf({ words, places, outcomes }: EncodedPage, { targets, fragmentTargets }: Found): KeptLinks {
+  return { edges: joinEdges(targets, words), fragments: joinFragments(fragmentTargets, places), outcomes };
 }
 
 function pageCells(page: Page) {
@@ -211,16 +232,13 @@ function pageCells(page: Page) {
   ];
 }
 
-function contentCells(page: Page, dictionary: DictionaryMaker) {
+function contentCells(page: Page) {
   const { document } = page;
-  const packed = document === undefined ? null : packDocument(document, dictionary);
   return [
     page.urlId,
     storableJson(page.headers),
     // Without it, no later audit takes over what is true today only.
     mayExpire(declaredBy(page)) ? "" : page.bodyHash,
-    packed?.facts ?? null,
-    packed?.dictionary ?? null,
     document === undefined ? null : textFingerprint(document.mainText),
     placesOf(page),
   ];

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AuditRecord } from "#domain/audit-record.ts";
-import type { AuditId } from "#domain/ids.ts";
+import { type AuditId, toUuid } from "#domain/ids.ts";
 import { ISSUE_DETAIL } from "#store/issue-detail.ts";
 import { type TestParts, testParts } from "../support/audit-site.ts";
 import { newChange } from "../support/new-change.ts";
@@ -204,6 +204,42 @@ describe("an audit of a site that was audited before", () => {
       await elsewhere.close();
     }
   });
+
+  it("reads pages anew that share their room with pages that are gone, and keeps no room for these", async () => {
+    await auditNow();
+    for (let number = 0; number < 20; number++)
+      origin.pages[`/tea-${number}`] = page(`Newer tea ${number}`, links("/"));
+    const second = await auditNow();
+    expect(await framesOf(second.id)).toEqual([]);
+    const inFrames = await pagesInUsedFrames(second.id);
+    const third = await auditNow();
+    expect(third.progress.pagesReused).toBe(inFrames);
+    expect(inFrames).toBeGreaterThan(15);
+    expect(await framesOf(third.id)).toEqual([]);
+    expect(await resultsOf(third)).toEqual(await resultsOf(await auditNow({ reuse: false })));
+  });
+
+  /** Frames without pages. */
+  async function framesOf(audit: AuditId): Promise<unknown[]> {
+    const { rows } = await parts.pool.query(
+      `select no from facts_frame where audit_id = $1
+         and not exists (select from page_content c where c.audit_id = $1 and c.frame = facts_frame.no)`,
+      [toUuid(audit)],
+    );
+    return rows;
+  }
+
+  /** Pages that opened, in frames of which at least half of the pages are in use. */
+  async function pagesInUsedFrames(audit: AuditId): Promise<number> {
+    const { rows } = await parts.pool.query<{ pages: number }>(
+      `select coalesce(sum(opened), 0)::int as pages
+         from (select c.frame, count(*) as used, count(*) filter (where p.status = 200) as opened from page_content c
+                 join page p using (audit_id, url_id) where audit_id = $1 group by 1) uses
+         join facts_frame f on f.audit_id = $1 and f.no = uses.frame where 2 * used >= f.pages`,
+      [toUuid(audit)],
+    );
+    return rows[0]?.pages ?? 0;
+  }
 
   it("reads everything when the answers of the site have other headers", async () => {
     await auditNow();

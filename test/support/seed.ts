@@ -5,10 +5,10 @@ import type { Document } from "#domain/document.ts";
 import { type AuditId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
-import { packDocument } from "#store/document-codec.ts";
 import type { Proposals } from "#store/index.ts";
 import { encodeEdges } from "./encode-links.ts";
 import { newId } from "./identity.ts";
+import { storeFacts } from "./stored-facts.ts";
 
 export interface SeededAudit {
   readonly auditId: AuditId;
@@ -161,11 +161,16 @@ async function seedPages(pool: pg.Pool, auditId: AuditId, origin: string): Promi
      from (values (1, 200), (2, 200), (3, 404)) fetched (url_id, status)`,
     [audit],
   );
-  const { facts } = packDocument({ lang: "en", links: [] } as unknown as Document) ?? { facts: null };
+  const document = { lang: "en", links: [] } as unknown as Document;
+  const [first, others] = [
+    await storeFacts(pool, audit, { document, url: origin, edges: links, fragments: null }),
+    await storeFacts(pool, audit, { document, url: origin, edges: null, fragments: null }),
+  ];
   await pool.query(
-    `insert into page_content (audit_id, url_id, headers, body_hash, facts, links)
-     select $1, url_id, '[["content-type","text/html"]]', 'x', $2, case when url_id = 1 then $3::bytea end from generate_series(1, 3) url_id`,
-    [audit, facts, links],
+    `insert into page_content (audit_id, url_id, headers, body_hash, frame, frame_place)
+     select $1, url_id, '[["content-type","text/html"]]', 'x', case when url_id = 1 then $2::int else $3::int end, 0
+       from generate_series(1, 3) url_id`,
+    [audit, first, others],
   );
 }
 

@@ -6,11 +6,11 @@ import type { DiscoveredBy, Edge, FragmentLink, LeftOutReason, UrlKind } from "#
 import type { ResourceFacts } from "#domain/resource.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { SiteFacts } from "#domain/site.ts";
-import { packDocument } from "#store/document-codec.ts";
 import { encodePlaces } from "#store/fragment-codec.ts";
 import { encodeEdges, encodeFragments } from "./encode-links.ts";
 import { newId } from "./identity.ts";
 import { seedAudit } from "./seed.ts";
+import { storeFacts } from "./stored-facts.ts";
 
 export interface StoredUrl {
   readonly url: string;
@@ -111,12 +111,12 @@ async function storeUrl(pool: pg.Pool, audit: string, id: number, url: StoredUrl
       ...[resource && JSON.stringify(resource), url.depth ?? 1, url.linkScore ?? 0, templateHash],
     ],
   );
+  const links = { edges: encodeEdges(edges), fragments: encodeFragments(fragments) };
+  const document = { links: [], ...url.facts } as unknown as Document;
+  const frame = url.facts ? await storeFacts(pool, audit, { ...links, document, url: url.url }) : null;
   await pool.query(
-    `insert into page_content (audit_id, url_id, headers, body_hash, links, places, fragments, facts)
-     values ($1, $2, $3, '', $4, $5, $6, $7)`,
-    [
-      ...[audit, id, JSON.stringify(headers), encodeEdges(edges), encodePlaces(anchors)],
-      ...[encodeFragments(fragments), url.facts ? packDocument({ links: [], ...url.facts } as Document)?.facts : null],
-    ],
+    `insert into page_content (audit_id, url_id, headers, body_hash, links, places, fragments, frame, frame_place)
+     values ($1, $2, $3, '', $4, $5, $6, $7, 0)`,
+    [...[audit, id, JSON.stringify(headers), links.edges, encodePlaces(anchors)], ...[links.fragments, frame]],
   );
 }

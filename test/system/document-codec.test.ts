@@ -1,156 +1,108 @@
 /** What is kept of a page is what was read of it. */
 import { deflateRawSync, zstdCompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { extractDocument } from "#crawl/extract.ts";
 import { readFinished } from "#crawl/read-finished.ts";
 import { type Document, FactsNotRead } from "#domain/document.ts";
-import { type FirstPiece, firstPiece, packDocument, unpackDocument, unpackHead } from "#store/document-codec.ts";
-import { createDictionaryMaker } from "#store/facts-dictionary.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
+import { type PackedFacts, packDocument, unpackDocument } from "#store/document-codec.ts";
+import { openPart, packFrames } from "#store/facts-frames.ts";
+import { joinLinks, splitLinks } from "#store/kept-links.ts";
+import { unpackOlder } from "#store/older-facts.ts";
 
 const URL = "https://example.com/tea/";
 
-function document(body: string) {
-  return extractDocument(Buffer.from(`<title>Tea</title><body>${body}`), URL, "text/html");
+function document(body: string, url = URL) {
+  return extractDocument(Buffer.from(`<title>Tea</title><body>${body}`), url, "text/html");
 }
 
-const NOTHING = Buffer.alloc(0);
-const stored = (page: Document) => Buffer.from(packDocument(page)?.facts ?? []);
+function packed(page: Document, url = URL): PackedFacts {
+  const facts = packDocument(page, url);
+  if (facts === null) throw new Error("too large");
+  return facts;
+}
 
-it("gives back every link as it was, plain or not", () => {
-  const page = document(`<a href="a">A</a><a href='b' rel="nofollow ugc" target=_blank>B</a><a name=c>C</a><a>D</a>
-    <nav><a href="#e" onclick="x()"><img src=f.png></a></nav><a href="g&amp;h"><code>G</code></a><a href="i" aria-label="I"></a>`);
-  expect(page.links).toHaveLength(7);
-  expect(unpackDocument(stored(page))).toEqual(page);
-});
+function kept(page: Document, url = URL): Document {
+  const { head, bulk } = packed(page, url);
+  return unpackDocument(Buffer.from(head), () => Buffer.from(bulk));
+}
 
-it("gives back links that share their tag, or all of it but a little", () => {
-  const page =
-    document(`<a href=x>1</a><a href="a">1</a><a href="a">2</a><p><code><a href="a">2</a></code><nav><a href="a">3</a></nav>
-    <a href="a" aria-labelledby=one>4</a><a href="a" aria-labelledby=one>4</a><i id=one>One</i><a href="//[" rel=ugc>5</a>
-    <a href='"'>6</a><a href='"'>7</a><a href="">8</a><a href="a#b">9</a><a href="a#c">9</a><a>"</a><a href="mailto:a@b">10</a>
-    <a href="${"long".repeat(100)}1">11</a><a href="${"long".repeat(100)}2">11</a><area href=a alt=A><a rel="b c" href=a>12</a>`);
-  expect(page.links.length).toBeGreaterThan(17);
-  expect(unpackDocument(stored(page))).toEqual(page);
-});
+describe("facts of a page", () => {
+  it("give back every link as it was, plain or not", () => {
+    const page = document(`<a href="a">A</a><a href='b' rel="nofollow ugc" target=_blank>B</a><a name=c>C</a><a>D</a>
+      <nav><a href="#e" onclick="x()"><img src=f.png></a></nav><a href="g&amp;h"><code>G</code></a><a href="i" aria-label="I"></a>`);
+    expect(page.links).toHaveLength(7);
+    expect(kept(page)).toEqual(page);
+  });
 
-it("gives back what a browser saw, and what the page said before", () => {
-  const sent = document('<div id="app"></div>');
-  const finishing = {
-    errors: ["TypeError: tea is not a function"],
-    missing: [{ url: "https://example.com/api/tea", why: "failed", status: 500 } as const],
-    sentTo: null,
-    settled: false,
-  };
-  const page = readFinished(sent, { html: "<title>Tea</title><h1>Oolong</h1>", ...finishing }, URL);
-  const kept = unpackDocument(stored(page));
-  expect(kept).toEqual(page);
-  expect(kept.rendering).toMatchObject({ ...finishing, sent: { h1: [] } });
-});
+  it("give back links that share their tag, or all of it but a little", () => {
+    const page =
+      document(`<a href=x>1</a><a href="a">1</a><a href="a">2</a><p><code><a href="a">2</a></code><nav><a href="a">3</a></nav>
+      <a href="a" aria-labelledby=one>4</a><a href="a" aria-labelledby=one>4</a><i id=one>One</i><a href="//[" rel=ugc>5</a>
+      <a href='"'>6</a><a href='"'>7</a><a href="">8</a><a href="a#b">9</a><a href="a#c">9</a><a>"</a><a href="mailto:a@b">10</a>
+      <a href="${"long".repeat(100)}1">11</a><a href="${"long".repeat(100)}2">11</a><area href=a alt=A><a rel="b c" href=a>12</a>
+      <a href="t" title="T">13</a><a href="t" title="">13</a><a href="t" title='"'>13</a><a href="t" title="A &amp; B">13</a>`);
+    expect(page.links.length).toBeGreaterThan(21);
+    expect(kept(page)).toEqual(page);
+  });
 
-it("keeps the beginning of a page whose facts are too many", () => {
-  const huge = document('<a href="/tea">Tea</a>'.repeat(3000) + "tea ".repeat(10));
-  const long = { ...huge, prose: ["word ".repeat(600_000)] };
-  const kept = unpackDocument(stored(long));
-  expect(kept.links).toHaveLength(3000);
-  expect(packDocument({ ...huge, prose: ["word ".repeat(900_000)] })).toBeNull();
-  const cut = stored({ ...huge, mainText: "word ".repeat(900_000) });
-  expect(unpackDocument(cut)).toMatchObject({ mainText: "", titles: huge.titles });
-  expect(unpackDocument(cut).links).toHaveLength(2000);
-});
+  it.each([
+    "https://example.com/",
+    "https://example.com/a/b/c.html?d=e/f",
+    "http://[::1]:8080/a/../b/",
+    "https://example.com/a/%7Eb/",
+  ])("give back where links of %s lead, however they are written", (url) => {
+    const references =
+      "../ ./ . .. ../../../../x ../x/../y ./../x a/./b /x /../x //other.example/x ? ?a=b #c #c#d x#c?d=e HTTPS://Other.Example/ https://other.example http:x mailto:a@b \\x a%7Eb ä %zz https://other.example/#c".split(
+        " ",
+      );
+    const page = document(`${references.map((href) => `<a href="${href}">X</a>`).join("")}<a href=" x ">Y</a>`, url);
+    expect(kept(page, url)).toEqual(page);
+    const based = document(`<base href="/other/"><a href="x">X</a><a href="#y">Y</a>`, url);
+    expect(kept(based, url)).toEqual(based);
+  });
 
-it("reads facts whose first piece an older audit deflated", () => {
-  const { links: _, mainText, prose, anchors, resources, controls, tabindexes, ...head } = document("<p>Hand-roasted.");
-  const links = [["b", "https://example.com/tea/b", "B", { rel: ["ugc"] }]];
-  const first = deflateRawSync(`${JSON.stringify(head)}\n${JSON.stringify(prose)}`, { level: 1, windowBits: 13 });
-  const bulk = JSON.stringify({ mainText, anchors, resources, controls, tabindexes });
-  const prefix = Buffer.from([2, 0, 0, first.length >> 8, first.length & 255]);
-  const read = unpackDocument(Buffer.concat([prefix, first, zstdCompressSync(`${bulk}\n${JSON.stringify(links)}`)]));
-  expect(read).toMatchObject({ ...head, mainText, prose, anchors, resources, controls, tabindexes });
-  expect(read.links).toMatchObject([{ href: "b", text: "B", rel: ["ugc"], source: '<a href="b">', image: false }]);
-});
-
-it("compresses what a page says of itself when that is long: a bomb would fill the disk", () => {
-  const page = document('<p>Hand-roasted.<a href="b">B</a>');
-  const long = { ...page, titles: page.titles.map((title) => ({ ...title, text: "tea ".repeat(500_000) })) };
-  const facts = stored(long);
-  expect(facts.length).toBeLessThan(10_000);
-  expect(unpackDocument(facts)).toEqual(long);
-});
-
-it("reads facts that an older audit kept in one piece", () => {
-  const { links: _, ...others } = document("<p>Hand-roasted since 1911.");
-  const links = JSON.stringify([["b", "https://example.com/tea/b", "B"]]);
-  const older = zstdCompressSync(`${JSON.stringify(others)}\n${links}`);
-  const read = unpackDocument(older);
-  expect(read).toMatchObject(others);
-  expect(read.links).toMatchObject([{ href: "b", text: "B", source: '<a href="b">', region: "main" }]);
-});
-
-it("reads facts of the oldest audits, which had their links among them", () => {
-  const page = document('<p>Hand-roasted since 1911.<a href="b" rel=ugc>B</a>');
-  expect(unpackDocument(zstdCompressSync(JSON.stringify(page)))).toEqual(page);
-});
-
-describe("facts with a dictionary", () => {
-  const page = (number: number) =>
-    document(
-      `<nav>${'<a href="/tea" class="in-each-page">Tea</a>'.repeat(9)}</nav><p>Chapter ${number} of a book.<a href="${number}">On</a>`,
+  it("give back the prose as it was, with code left out and words that stand elsewhere", () => {
+    const page = document(
+      `<main><h1>Tea</h1><p>Brew <code>green()</code> tea, then <b>wait</b>.<pre>wait();</pre><p>${"Pour and ".repeat(60)}<kbd>Esc</kbd> end.
+       <ul><li>One<li>Two<li>Tea</ul><p>\u{1f375}<code>x</code>\u{1f375} \u{1f376} tea</main>`,
     );
-
-  it("are of half the size once some pages were read, and come back as they were", () => {
-    const maker = createDictionaryMaker();
-    const packed = Array.from({ length: 40 }, (_, number) => packDocument(page(number), maker));
-    const [first, last] = [packed[0], packed.at(-1)];
-    expect([first?.dictionary, maker.current?.id]).toEqual([null, last?.dictionary]);
-    expect(last?.facts.length).toBeLessThan((first?.facts.length ?? 0) / 2);
-    for (const [number, one] of packed.entries()) {
-      const dictionary = one?.dictionary === null ? null : maker.current;
-      expect(unpackDocument(Buffer.from(one?.facts ?? []), dictionary)).toEqual(page(number));
-    }
+    expect(page.prose.join(" ")).not.toContain("green");
+    expect(kept(page)).toEqual(page);
+    const others = { ...page, prose: ["not there", "", "Tea \ud83c", ...page.prose.toReversed()] };
+    expect(kept(others)).toEqual(others);
   });
 
-  it("say what is missing without it, and are told of it once", () => {
-    const maker = createDictionaryMaker();
-    expect([maker.current, maker.take()]).toEqual([null, null]);
-    for (let number = 0; number < 16; number++) packDocument(page(number), maker);
-    expect(maker.take()).toBe(maker.current);
-    expect(maker.take()).toBeNull();
-    const { facts } = packDocument(page(99), maker) ?? { facts: NOTHING };
-    expect(() => unpackDocument(Buffer.from(facts))).toThrow("dictionary of stored facts is missing");
+  it("give back what a browser saw, and what the page said before", () => {
+    const sent = document('<div id="app"></div>');
+    const finishing = {
+      errors: ["TypeError: tea is not a function"],
+      missing: [{ url: "https://example.com/api/tea", why: "failed", status: 500 } as const],
+      sentTo: null,
+      settled: false,
+    };
+    const page = readFinished(sent, { html: "<title>Tea</title><h1>Oolong</h1>", ...finishing }, URL);
+    expect(kept(page)).toEqual(page);
+    expect(kept(page).rendering).toMatchObject({ ...finishing, sent: { h1: [] } });
+    expect(headOnly(page).rendering).toEqual(page.rendering);
   });
 
-  it("learn no more than they need of a page without end", () => {
-    const maker = createDictionaryMaker();
-    for (let number = 0; number < 16; number++)
-      packDocument(document(`<p>${"word ".repeat(50_000)}${number}<a href="${"x".repeat(90_000)}">X</a>`), maker);
-    expect(maker.current?.head.length).toBeLessThanOrEqual(16 * 1024);
-    expect(maker.current?.bulk.length).toBeLessThanOrEqual(32 * 1024);
+  it("are the beginning of a page that has too many", () => {
+    const huge = document('<a href="/tea">Tea</a>'.repeat(3000) + "tea ".repeat(10));
+    const long = { ...huge, prose: ["word ".repeat(600_000)] };
+    expect(kept(long).links).toHaveLength(3000);
+    expect(packDocument({ ...huge, prose: ["word ".repeat(900_000)] }, URL)).toBeNull();
+    const cut = kept({ ...huge, mainText: "word ".repeat(900_000) });
+    expect(cut).toMatchObject({ mainText: "", titles: huge.titles, prose: huge.prose });
+    expect(cut.links).toHaveLength(2000);
   });
-});
 
-describe("the first piece of facts", () => {
-  const page = document('<p>Hand-roasted.<a href="b">B</a>');
-  const { links: _, mainText, prose, anchors, resources, controls, tabindexes, ...head } = page;
-
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await testDatabase();
-  });
-  afterAll(() => database.drop());
-
-  const { columns, join } = firstPiece("kept.facts");
-  async function firstOf(facts: Buffer): Promise<FirstPiece> {
-    const { rows } = await database.pool.query(`select ${columns} from (select $1::bytea as facts) kept ${join}`, [
-      facts,
-    ]);
-    return rows[0];
+  function headOnly(page: Document): Document {
+    return unpackDocument(Buffer.from(packed(page).head), null);
   }
 
-  it("says what names and describes the page, and refuses what stands behind", async () => {
-    const { head, facts } = await firstOf(stored(page));
-    expect(facts).toBeNull();
-    const read = unpackHead(head ?? NOTHING);
+  it("say what names and describes the page, and refuse what wasn't read", () => {
+    const page = document('<p>Hand-roasted.<a href="b">B</a>');
+    const read = headOnly(page);
     expect({ titles: read.titles, wordCount: read.wordCount }).toEqual({
       titles: page.titles,
       wordCount: page.wordCount,
@@ -158,47 +110,113 @@ describe("the first piece of facts", () => {
     for (const late of ["links", "prose", "mainText"] as const) expect(() => read[late]).toThrow(FactsNotRead);
   });
 
-  it("is read with the dictionary of the facts", async () => {
-    const maker = createDictionaryMaker();
-    for (let number = 0; number < 16; number++) packDocument(page, maker);
-    const packed = packDocument(page, maker);
-    const { head: piece, facts } = await firstOf(Buffer.from(packed?.facts ?? []));
-    expect(facts).toBeNull();
-    expect(unpackHead(piece ?? NOTHING, maker.current).titles).toEqual(page.titles);
-  });
-
-  it("tells whether a browser has finished the page, so that guards ask no more of it", async () => {
-    const finishing = { errors: [], missing: [], sentTo: "https://example.com/login", settled: true };
-    const finished = readFinished(page, { html: "<p>Wait.", ...finishing }, URL);
-    const { head } = await firstOf(stored(finished));
-    expect(unpackHead(head ?? NOTHING).rendering).toEqual(finished.rendering);
-    const plain = await firstOf(stored(page));
-    expect(unpackHead(plain.head ?? NOTHING).rendering).toBeUndefined();
-  });
-
-  it("is read whatever a hostile page writes into it", async () => {
+  it("are read whatever a hostile page writes into them", () => {
+    const page = document('<p>Hand-roasted.<a href="b">B</a>');
     const hostile = `\u0000 \ud800 \udc00\ud800 \u2028 \u2029 \ufffe \u{10ffff} "\\ ${"\u{1f375}".repeat(1_000)}`;
     const titles = page.titles.map((title) => ({ ...title, text: hostile }));
-    const { head } = await firstOf(stored({ ...page, titles }));
-    expect(unpackHead(head ?? NOTHING).titles).toEqual(titles);
+    expect(kept({ ...page, titles, mainText: hostile }).mainText).toBe(hostile);
+    expect(headOnly({ ...page, titles }).titles).toEqual(titles);
+  });
+});
+
+const LINKS = { edges: Buffer.from("edges"), fragments: null, outcomes: Buffer.of(1, 2) };
+
+describe("frames of facts", () => {
+  const page = (number: number) =>
+    document(
+      `<nav>${'<a href="/tea" class="in-each-page">Tea</a>'.repeat(9)}</nav><p>Chapter ${number} of a book.<a href="${number}">On</a>`,
+    );
+
+  const framed = (document: Document) => {
+    const { head, bulk } = packed(document);
+    return { heads: head, bulks: bulk, links: joinLinks(LINKS) };
+  };
+
+  it("give back each page by its place, in less room than each alone", async () => {
+    const pages = Array.from({ length: 70 }, (_, number) => page(number));
+    const frames = await packFrames(pages.map(framed));
+    const alone = await packFrames([framed(page(0))]);
+    const bytes = (all: typeof frames) => all.reduce((sum, { heads, bulks }) => sum + heads.length + bulks.length, 0);
+    expect(frames.map(({ pages }) => pages)).toEqual([32, 32, 6]);
+    expect(bytes(frames)).toBeLessThan((70 * bytes(alone)) / 4);
+    const read = frames.flatMap(({ heads, bulks, pages }) => {
+      const [headOf, bulkOf] = [openPart(heads, pages), openPart(bulks, pages)];
+      return Array.from({ length: pages }, (_, place) => unpackDocument(headOf(place), () => bulkOf(place)));
+    });
+    expect(read).toEqual(pages);
+    const links = frames.map(({ links, pages }) => splitLinks(openPart(links, pages)(pages - 1)));
+    expect(links).toEqual([LINKS, LINKS, LINKS]);
   });
 
-  it("is all of them in the forms of older audits", async () => {
-    const inOne = zstdCompressSync(
-      `${JSON.stringify({ ...head, mainText, prose, anchors, resources, controls, tabindexes })}\n[]`,
+  it("end with a page that is very large", async () => {
+    const large = framed({ ...page(0), mainText: "word ".repeat(400_000) });
+    const frames = await packFrames([framed(page(1)), large, framed(page(2))]);
+    expect(frames.map(({ pages }) => pages)).toEqual([2, 1]);
+  });
+
+  it("say that they are damaged instead of another page", async () => {
+    const [frame] = await packFrames([framed(page(1)), framed(page(2))]);
+    expect(() => openPart(frame?.heads ?? Buffer.alloc(0), 2)(2)).toThrow("damaged");
+  });
+});
+
+describe("facts of earlier versions", () => {
+  const page = document('<p>Hand-roasted since 1911.<a href="b" rel=ugc>B</a>');
+  const { links: _, mainText, prose, anchors, resources, controls, tabindexes, ...head } = page;
+  const bulk = JSON.stringify({ mainText, anchors, resources, controls, tabindexes });
+  const plainLinks = JSON.stringify([["b", "https://example.com/tea/b", "B", { rel: ["ugc"] }]]);
+  const columns = {
+    ...{ texts: ["B", "C"], marks: [0, 1], tags: [0, 0], urls: ["https://example.com/tea/b"], hrefs: ["b"] },
+    ...{ fragments: [null], labels: [null], targets: [null], rels: [["ugc"]], sources: ['">'] },
+  };
+  const rest = Buffer.from(`${JSON.stringify(prose)}\n${bulk}\n${JSON.stringify(columns)}`);
+
+  function inTwo(form: number, first: Buffer, second: Buffer): Buffer {
+    const prefix = Buffer.alloc(5, form);
+    prefix.writeUInt32BE(first.length, 1);
+    return Buffer.concat([prefix, first, second]);
+  }
+
+  it("are read with their dictionary, and say that it is missing", () => {
+    const dictionary = { head: Buffer.from('{"titles":[{"text":"'), bulk: Buffer.from("Hand-roasted since") };
+    const facts = inTwo(
+      5,
+      zstdCompressSync(JSON.stringify(head), { dictionary: dictionary.head }),
+      zstdCompressSync(rest, { dictionary: dictionary.bulk }),
     );
+    const read = unpackOlder(facts, dictionary);
+    expect(read).toMatchObject({ ...head, mainText, prose, anchors, resources });
+    expect(read.links).toMatchObject([
+      { href: "b", text: "B", rel: ["ugc"], source: '<a href="b">', region: "main" },
+      { href: "b", text: "C", region: "nav" },
+    ]);
+    expect(() => unpackOlder(facts, null)).toThrow("dictionary of stored facts is missing");
+  });
+
+  it.each([
+    ["plain", inTwo(4, Buffer.from(JSON.stringify(head)), zstdCompressSync(rest))],
+    ["compressed", inTwo(3, zstdCompressSync(JSON.stringify(head)), zstdCompressSync(rest))],
+  ])("are read with a %s first piece", (_, facts) => {
+    const read = unpackOlder(facts, null);
+    expect(read).toMatchObject({ ...head, mainText, prose, controls, tabindexes });
+    expect(read.links).toHaveLength(2);
+  });
+
+  it("are read where the first piece was deflated", () => {
     const first = deflateRawSync(`${JSON.stringify(head)}\n${JSON.stringify(prose)}`, { level: 1, windowBits: 13 });
-    const inTwo = Buffer.concat([
-      Buffer.from([2, 0, 0, first.length >> 8, first.length & 255]),
-      first,
-      zstdCompressSync("{}\n[]"),
-    ]);
-    const compressed = zstdCompressSync(JSON.stringify(head));
-    const inThree = Buffer.concat([
-      Buffer.from([3, 0, 0, 0, compressed.length]),
-      compressed,
-      zstdCompressSync("[]\n{}\n{}"),
-    ]);
-    for (const facts of [inOne, inTwo, inThree]) expect(await firstOf(facts)).toEqual({ head: null, facts });
+    const read = unpackOlder(inTwo(2, first, zstdCompressSync(`${bulk}\n${plainLinks}`)), null);
+    expect(read).toMatchObject({ ...head, mainText, prose, anchors, resources, controls, tabindexes });
+    expect(read.links).toMatchObject([{ href: "b", text: "B", rel: ["ugc"], source: '<a href="b">', image: false }]);
+  });
+
+  it("are read where they are one piece", () => {
+    const { links: _, ...others } = page;
+    const read = unpackOlder(zstdCompressSync(`${JSON.stringify(others)}\n${plainLinks}`), null);
+    expect(read).toMatchObject(others);
+    expect(read.links).toMatchObject([{ href: "b", text: "B", source: '<a href="b">', region: "main" }]);
+  });
+
+  it("are read of the oldest audits, which had their links among them", () => {
+    expect(unpackOlder(zstdCompressSync(JSON.stringify(page)), null)).toEqual(page);
   });
 });

@@ -98,6 +98,7 @@ export const POLICIES: Readonly<Record<string, string>> = {
   issue: ofAudit,
   issue_content: ofAudit,
   facts_dictionary: ofAudit,
+  facts_frame: ofAudit,
   issue_group: ofAudit,
   check_tally: ofAudit,
   lab_report: ofAudit,

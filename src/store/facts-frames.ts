@@ -1,0 +1,77 @@
+/**
+ * What is kept of pages that were saved together, compressed together: pages of a site repeat each other, and a page then takes half the
+ * room that it takes alone. The parts of a frame are what different readers ask for.
+ */
+import { promisify } from "node:util";
+import { constants, zstdCompress, zstdDecompressSync } from "node:zlib";
+
+/** What of a page stands in each part: what names and describes it, the bulk of its facts, and what kept-links.ts joins. */
+export interface FramedPage {
+  readonly heads: Uint8Array;
+  readonly bulks: Uint8Array;
+  readonly links: Uint8Array;
+}
+
+export type FramePart = keyof FramedPage;
+/** Each part compressed. */
+export interface Frame extends FramedPage {
+  readonly pages: number;
+}
+
+/** Pages of a frame: twice as many save a fortieth, and opening one page opens all of them. */
+const MOST_PAGES = 32;
+/** In bytes, before it is compressed; the page that exceeds it is the frame's last. A hostile page has megabytes. */
+const MOST_BYTES = 1_500_000;
+/** Before the pages of a part, the length of each. */
+const LENGTH = 4;
+const CHUNK = 64 * 1024;
+
+const compress = promisify(zstdCompress);
+
+/** In threads of their own, one after the other: each takes megabytes while it is made. */
+export async function packFrames(pages: readonly FramedPage[]): Promise<Frame[]> {
+  const frames: Frame[] = [];
+  for (const group of groups(pages)) {
+    const heads = await packPart(group.map(({ heads }) => heads));
+    const bulks = await packPart(group.map(({ bulks }) => bulks));
+    const links = await packPart(group.map(({ links }) => links));
+    frames.push({ pages: group.length, heads, bulks, links });
+  }
+  return frames;
+}
+
+function* groups(pages: readonly FramedPage[]): Generator<readonly FramedPage[]> {
+  let group: FramedPage[] = [];
+  let bytes = 0;
+  for (const page of pages) {
+    group.push(page);
+    bytes += page.heads.length + page.bulks.length + page.links.length;
+    if (group.length < MOST_PAGES && bytes < MOST_BYTES) continue;
+    yield group;
+    [group, bytes] = [[], 0];
+  }
+  if (group.length > 0) yield group;
+}
+
+async function packPart(pages: readonly Uint8Array[]): Promise<Uint8Array> {
+  const lengths = Buffer.allocUnsafe(pages.length * LENGTH);
+  for (const [at, { length }] of pages.entries()) lengths.writeUInt32LE(length, at * LENGTH);
+  const bytes = Buffer.concat([lengths, ...pages]);
+  return await compress(bytes, {
+    params: { [constants.ZSTD_c_compressionLevel]: 3 },
+    pledgedSrcSize: bytes.length,
+    chunkSize: CHUNK,
+  });
+}
+
+/** @returns what of a page stands in the part, by its place in the frame */
+export function openPart(part: Uint8Array, pages: number): (place: number) => Buffer {
+  const bytes = zstdDecompressSync(part);
+  const starts = [pages * LENGTH];
+  for (let place = 0; place < pages; place++) starts.push((starts[place] ?? 0) + bytes.readUInt32LE(place * LENGTH));
+  return (place) => {
+    const [start, end] = [starts[place], starts[place + 1]];
+    if (start === undefined || end === undefined || end > bytes.length) throw new Error("A frame of facts is damaged.");
+    return bytes.subarray(start, end);
+  };
+}
