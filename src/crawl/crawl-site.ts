@@ -5,6 +5,7 @@
  */
 import type { CrawlCounters } from "#domain/crawl.ts";
 import type { Reader, Visit } from "#domain/reading.ts";
+import { releaseBytes } from "#domain/release-bytes.ts";
 import { createEnqueueLinks } from "./enqueue-links.ts";
 import type { Expectation, Expectations } from "./expectations.ts";
 import type { Fetcher, RawFetchAnswer } from "./fetcher.ts";
@@ -151,7 +152,10 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   async function run(task: CrawlTask): Promise<void> {
     try {
       const expected = await expectationOf(task);
-      await finish(task, await askFor(task, expected), expected);
+      const answer = await askFor(task, expected);
+      await finish(task, answer, expected);
+      // Discovery asked for the start page, and its body is looked at elsewhere.
+      if (answer.exchange !== null && answer !== tools.startAnswer) releaseBytes(answer.exchange.wire);
     } catch (error) {
       // A bug in our own reading of a page; the caller of batches() hears of it.
       fault ??= error;

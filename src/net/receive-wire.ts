@@ -28,8 +28,19 @@ export function receiveWire(first: Uint8Array, how: BodyHow, listener: WireListe
     },
     end() {
       if (decoded) decoded.end();
-      else listener.receivedWire(Buffer.concat(chunks, size));
+      else listener.receivedWire(joined(chunks, size));
     },
     stop: () => decoded?.stop(),
   };
+}
+
+/** In memory of its own: bytes of a shared pool take all of the pool with them when they are sent to a thread, and can't be given back. */
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const wire = Buffer.allocUnsafeSlow(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    wire.set(chunk, at);
+    at += chunk.length;
+  }
+  return wire;
 }

@@ -4,6 +4,7 @@
  */
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompressSync } from "node:zlib";
+import { releaseBytes } from "#domain/release-bytes.ts";
 
 /** What of a page stands in each part: what names and describes it, the bulk of its facts, and what kept-links.ts joins. */
 export interface FramedPage {
@@ -28,13 +29,17 @@ const CHUNK = 64 * 1024;
 
 const compress = promisify(zstdCompress);
 
-/** In threads of their own, one after the other: each takes megabytes while it is made. */
+/**
+ * In threads of their own, one after the other: each takes megabytes while it is made.
+ * @param pages empty afterwards
+ */
 export async function packFrames(pages: readonly FramedPage[]): Promise<Frame[]> {
   const frames: Frame[] = [];
   for (const group of groups(pages)) {
     const heads = await packPart(group.map(({ heads }) => heads));
     const bulks = await packPart(group.map(({ bulks }) => bulks));
     const links = await packPart(group.map(({ links }) => links));
+    for (const page of group) for (const part of Object.values(page)) releaseBytes(part);
     frames.push({ pages: group.length, heads, bulks, links });
   }
   return frames;
@@ -57,11 +62,13 @@ async function packPart(pages: readonly Uint8Array[]): Promise<Uint8Array> {
   const lengths = Buffer.allocUnsafe(pages.length * LENGTH);
   for (const [at, { length }] of pages.entries()) lengths.writeUInt32LE(length, at * LENGTH);
   const bytes = Buffer.concat([lengths, ...pages]);
-  return await compress(bytes, {
+  const packed = await compress(bytes, {
     params: { [constants.ZSTD_c_compressionLevel]: 3 },
     pledgedSrcSize: bytes.length,
     chunkSize: CHUNK,
   });
+  releaseBytes(bytes);
+  return packed;
 }
 
 /** @returns what of a page stands in the part, by its place in the frame */
