@@ -18,6 +18,8 @@ const { flags, environment } = require("../bin/bootstrap.js") as {
   readonly flags: readonly string[];
   readonly environment: () => NodeJS.ProcessEnv;
 };
+// The database that we start here inherits what it would inherit from the launcher.
+Object.assign(process.env, environment());
 const { ensureBuilt } = require("../bin/build.js") as { readonly ensureBuilt: () => void };
 /** Peers ask for pages alone: so do we here. Other hosts are not ours to load, and the machine may have no way to them. */
 const PAGES_ALONE = ["--no-external", "--no-resources", "--max-pages", "1000000"];

@@ -194,7 +194,7 @@ function bundledNode() {
 // pages get memory of their own that is given back; glibc would learn from the first of them to keep it.
 function environment() {
   var kept = { NODE_COMPILE_CACHE: codeCache() };
-  var memory = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "262144" };
+  var memory = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "32768", MALLOC_TRIM_THRESHOLD_: "262144" };
   return Object.assign(memory, kept, process.env);
 }
 
