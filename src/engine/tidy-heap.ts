@@ -1,7 +1,7 @@
 /**
  * What an audit gets from the database and the network stays behind as garbage, most of it outside of V8's heap, of which
  * V8 takes too little notice: at the end of an audit three quarters of its memory was garbage. So somebody looks now and
- * then, and has it collected when there may be about half as much of it as of what is alive.
+ * then, and has it collected when there may be about a third as much of it as of what is alive.
  */
 import { getHeapStatistics } from "node:v8";
 
