@@ -51,7 +51,7 @@ export async function crawlPhase(
   const { auditId, websiteId } = lease;
   const { store, now } = deps;
   const reused = await openEarlier(lease, await deps.readingVersion(), store);
-  const contentsFrom = await store.reuse.takeShared(auditId, reused?.from ?? null);
+  const contentsFrom = await store.reuse.takeContents(auditId, reused?.from ?? null);
   const shared = gatherShared();
   const reader = shared.of(
     deps.openReader({ auditId, websiteId, overrides: run.checkOverrides, rules: run.customRules, contentsFrom }),
@@ -65,6 +65,7 @@ export async function crawlPhase(
     const facts = memory === null ? await withFieldData(discoveredFacts, deps) : discoveredFacts;
     const progress = memory === null ? afterDiscovery(discovered, run.progress) : run.progress;
     if (memory === null) await store.crawl.saveDiscovery(lease, facts, discovered, progress);
+    if (reused !== null) await store.reuse.takeFrames(auditId, reused.from);
     await saveVisits(lease, { meter: createMeter(progress, crawl), crawl, reused, problems, shared }, deps);
     if (!signal.aborted) {
       await store.crawl.saveQuietTimes(lease, crawl.quietTimes());

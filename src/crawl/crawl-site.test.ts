@@ -124,6 +124,17 @@ describe("saving", () => {
     expect(visited).toBe(101);
   });
 
+  test("pages that hold very much are held back sooner", async () => {
+    const site = await serve({ "/": links(...range(100)), "*": "<p>ok" });
+    const crawl = startTestCrawl({ startUrl: site.origin }, { keptBytes: 100_000_000 });
+    await crawl.discover();
+    const sizes: number[] = [];
+    for await (const batch of crawl.batches()) sizes.push(batch.length);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(101);
+    // Those that were asked for at once.
+    expect(Math.max(...sizes)).toBeLessThan(20);
+  });
+
   test("a crawl goes on after a crash without asking for saved pages again", async () => {
     const site = await serve({ "/": links(...range(30)), "*": "<p>ok" });
     const first = startTestCrawl({ startUrl: site.origin }, { maxUnsaved: 5 });

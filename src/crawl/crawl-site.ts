@@ -40,6 +40,8 @@ export type EndedBy = "max_duration" | "cancelled" | EndedBySite | null;
 
 /** Answers wait in memory for their reader; large ones must not pile up. */
 const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
+/** And what was read of them waits to be saved; a hostile page has megabytes of it, most some tens of kilobytes. */
+const MOST_UNSAVED_BYTES = 64 * 1024 * 1024;
 
 /** Beyond 2^31 a timer fires at once. */
 const LONGEST_SLEEP_MS = 60_000;
@@ -65,6 +67,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   let running = 0;
   /** Bytes that came and are not read yet. */
   let unreadBytes = 0;
+  let unsavedBytes = 0;
   let saving = 0;
   let endedBy: EndedBy = null;
   let startAnswer = tools.startAnswer;
@@ -103,7 +106,8 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   }
 
   function mayStart(): boolean {
-    const mayHold = running + ready.length + saving < tools.maxUnsaved && unreadBytes < MOST_UNREAD_BYTES;
+    const isRoom = unreadBytes < MOST_UNREAD_BYTES && unsavedBytes < MOST_UNSAVED_BYTES;
+    const mayHold = running + ready.length + saving < tools.maxUnsaved && isRoom;
     return mayGoOn() && mayHold && !retryPolicy.isInDoubt();
   }
 
@@ -243,6 +247,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
 
   function visited(visit: Visit<Kept>): void {
     ready.push(visit);
+    unsavedBytes += visit.reading.keptBytes;
     waitTimer ??= setTimeout(() => {
       isDue = true;
       changed();
@@ -269,6 +274,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
             saving = batch.length;
             yield batch;
             saving = 0;
+            for (const { reading } of batch) unsavedBytes -= reading.keptBytes;
             changed();
           } else if (isDone) break;
           else await wake;

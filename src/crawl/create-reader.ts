@@ -8,11 +8,13 @@ import { type ReadAnswer, readAnswer } from "./read-answer.ts";
  * @param number tells the numbers it gives from those of other readers of the same crawl
  * @param keep makes of an answer what is to be saved; nothing in it may point into the page
  * @param watches of a website's own rules, one for each page; `null` without any
+ * @param bytesOf see `Reading.keptBytes`
  */
 export function createReader<Kept>(
   number: number,
   keep: (read: ReadAnswer) => Kept | Promise<Kept>,
   watches: Promise<() => PageWatch> | null = null,
+  bytesOf: (kept: Kept) => number = () => 0,
 ): Reader<Kept> {
   const numberLinks = createLinkNumbering(number);
   return {
@@ -21,13 +23,14 @@ export function createReader<Kept>(
       const read = await readAnswer(answer, newWatch === null || !answer.isRead ? null : newWatch());
       if (typeof read === "string") return read;
       const { status, failure, redirectTo, ttfbMs, tries, document } = read.page;
+      const outlinks = numberLinks(read);
+      const kept = await keep(read);
       return {
         ...{ status, failure, redirectTo, ttfbMs, tries },
         isDocument: document !== undefined,
         isRendered: document?.rendering !== undefined,
         sign: read.sign,
-        outlinks: numberLinks(read),
-        kept: await keep(read),
+        ...{ outlinks, kept, keptBytes: bytesOf(kept) },
       };
     },
     close() {},

@@ -113,7 +113,7 @@ function expect<Kept>(id: number, before: EarlierAnswer, earlier: Earlier<Kept>,
       const { ttfbMs, sign, targets, marks, kept } = recalled;
       const outlinks = { reader: AUDIT_NUMBERS, named: [], firstNamed: 0, targets, marks, fragmentTargets: NO_TARGETS };
       const how = { ttfbMs, tries, isDocument: true, isRendered: false };
-      return { status: 200, failure: null, redirectTo: null, ...how, sign, outlinks, kept };
+      return { status: 200, failure: null, redirectTo: null, ...how, sign, outlinks, kept, keptBytes: 0 };
     },
   };
 }

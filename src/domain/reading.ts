@@ -82,6 +82,8 @@ export interface Reading<Kept> {
   readonly outlinks: NumberedLinks;
   /** Whatever is to be saved; the crawl does not look at it. */
   readonly kept: Kept;
+  /** What it holds that may be large, in bytes. */
+  readonly keptBytes: number;
 }
 
 /** Reads answers; one for each audit. */

@@ -46,6 +46,7 @@ export function createPageReader(
       };
     },
     hasCustomRules(rules) ? watchesOf(rules) : null,
+    ({ page: { facts } }) => (facts === null ? 0 : facts.head.length + facts.bulk.length),
   );
   return { ...reader, close: () => void runner?.then(({ close }) => close()) };
 }

@@ -47,6 +47,8 @@ describe("the version of what reads pages", () => {
     "src/engine/page-reader.ts",
     "src/store/visit-rows.ts",
     "src/store/link-codec.ts",
+    "src/store/facts-frames.ts",
+    "src/engine/checks-thread.ts",
   ])("changes with %s", async (file) => {
     expect(await hashWith(file, withStatement)).not.toBe(before);
   });

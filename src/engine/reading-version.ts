@@ -8,9 +8,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { PACKAGE_ROOT } from "#installation/own-files.ts";
 
-/** What decides how pages are asked for, read and judged: all that is in these folders, and all that the thread loads. */
+/** What decides how pages are asked for, read, judged and kept: all that is in these folders, and all that these files load. */
 const FOLDERS = ["checks", "crawl", "domain"];
-const THREAD = "engine/reader-thread.ts";
+const FILES = ["engine/reader-thread.ts", "engine/checks-thread.ts", "store/frame-writes.ts"];
 
 /** Put in by scripts/bundle.ts: a package has no sources. */
 declare const BUNDLED_SOURCES_HASH: string | undefined;
@@ -44,7 +44,7 @@ export async function hashOfSources(root = PACKAGE_ROOT): Promise<string> {
 async function readSources(sources: string) {
   const files = new Map<string, string>();
   const libraries = new Set<string>();
-  const waiting = [THREAD];
+  const waiting = [...FILES];
   for (const folder of FOLDERS) {
     const names = await readdir(join(sources, folder), { recursive: true });
     waiting.push(...names.filter((name) => /(?<!\.test|\.d)\.ts$/.test(name)).map((name) => `${folder}/${name}`));
@@ -75,16 +75,21 @@ interface Lock {
   >;
 }
 
-/** With those that these need. */
+const MODULES = "node_modules/";
+
+/** With those that these need, and all copies of each. */
 async function versionsOf(libraries: ReadonlySet<string>, root: string): Promise<readonly string[]> {
   const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")) as Lock;
+  const copies = Map.groupBy(Object.entries(packages), ([path]) =>
+    path.slice(path.lastIndexOf(MODULES) + MODULES.length),
+  );
   const versions = new Map<string, string>();
   const waiting = [...libraries].map(packageOf);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    const found = packages[`node_modules/${name}`];
+    const found = copies.get(name);
     if (found === undefined || versions.has(name)) continue;
-    versions.set(name, found.version);
-    waiting.push(...Object.keys(found.dependencies ?? {}));
+    versions.set(name, found.map(([, { version }]) => version).join());
+    for (const [, { dependencies = {} }] of found) waiting.push(...Object.keys(dependencies));
   }
   return [...versions].map(([name, version]) => `${name} ${version}`).sort();
 }

@@ -59,16 +59,15 @@ const FIGURE_COLUMNS = {
   clicks: "int4",
 } as const;
 
-/** Taken over with an earlier audit, whose pages have all changed. */
+/** Taken over with an earlier audit, whose pages have all changed, or were not reached. */
 const UNUSED_FRAMES = `
-  delete from facts_frame where audit_id = $1
-    and no not in (select frame from page_content where audit_id = $1 and frame is not null)`;
+  delete from facts_frame f where audit_id = $1
+    and not exists (select from page_content c where c.audit_id = f.audit_id and c.frame = f.no)`;
 
 export function createAnalysisWrites(pool: pg.Pool) {
   return {
     /** To be called once the crawl has written what it read. */
     async begin({ auditId }: AuditLease): Promise<void> {
-      await pool.query(UNUSED_FRAMES, [toUuid(auditId)]);
       await Promise.all([
         analyzeFor(pool, auditId, "known_url", ["audit_id", "id", "kind", "left_out"]),
         analyzeFor(pool, auditId, "page", ["audit_id", "url_id", "kind", "status", "is_html", "word_count"]),
@@ -172,6 +171,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
         );
         if (rowCount !== 1) throw new LeaseLost();
         const deleted = await client.query("delete from issue_draft where audit_id = $1", [toUuid(lease.auditId)]);
+        await client.query(UNUSED_FRAMES, [toUuid(lease.auditId)]);
         await listWebsiteThatExists(client, lease, ending.status);
         if (ending.status === "completed") await tellOfIssues(client, lease, ending.changes);
         await appendEvent(client, lease, {

@@ -25,8 +25,9 @@ const FRAME_COLUMNS = {
 
 /** Not one of the audit that this one takes over from either: a page of it that names a frame must not find another. */
 const NEXT = `
-  select coalesce(max(no) + 1, 0) as next from facts_frame
-   where audit_id in ($1, (select reuses_audit_id from audit where id = $1))`;
+  select coalesce(greatest(
+    (select max(no) from facts_frame where audit_id = $1),
+    (select max(no) from facts_frame where audit_id = (select reuses_audit_id from audit where id = $1))) + 1, 0) as next`;
 
 /** Takes the time of compressing, in threads; before the transaction, which nobody should wait for. */
 export async function frameFacts(visits: readonly Visit<EncodedVisit>[]): Promise<FramedFacts> {

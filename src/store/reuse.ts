@@ -74,6 +74,8 @@ export function createReuse(pool: pg.Pool) {
         );
         const [run] = rows;
         if (!run?.begins) return run?.reuses ? fromUuid("aud", run.reuses) : null;
+        // Another run may have chosen another one, and died before it knew the site.
+        await client.query("delete from issue_content where audit_id = $1", [audit]);
         const chosen = await client.query<{ reuses: string | null }>(
           `update audit set reuses_audit_id = (${CANDIDATE}) where id = $1 returning reuses_audit_id as reuses`,
           [audit],
@@ -84,16 +86,23 @@ export function createReuse(pool: pg.Pool) {
     },
 
     /**
-     * Takes over what pages of the earlier audit refer to: what their issues say, and their facts, under the same numbers.
+     * Takes over what the issues of pages of the earlier audit say, under the same numbers.
      * @param base `null`: nothing is taken over
      * @returns from where on this audit numbers what its own issues say
      */
-    async takeShared(auditId: AuditId, base: AuditId | null): Promise<number> {
+    async takeContents(auditId: AuditId, base: AuditId | null): Promise<number> {
       const audit = toUuid(auditId);
-      if (base !== null)
-        for (const statement of [COPY_ISSUE_CONTENTS, COPY_FRAMES]) await pool.query(statement, [audit, toUuid(base)]);
+      if (base !== null) await pool.query(COPY_ISSUE_CONTENTS, [audit, toUuid(base)]);
       const { rows } = await pool.query<{ first: string }>(FIRST_FREE_CONTENT, [audit]);
       return Number(rows[0]?.first);
+    },
+
+    /**
+     * Takes over the frames of pages of the earlier audit, under the same numbers. Before the first page is asked for; and after discovery,
+     * when the site is known to answer, and another run of this audit takes over from the same.
+     */
+    async takeFrames(auditId: AuditId, base: AuditId): Promise<void> {
+      await pool.query(COPY_FRAMES, [toUuid(auditId), toUuid(base)]);
     },
 
     /**
@@ -132,7 +141,7 @@ export function createReuse(pool: pg.Pool) {
       }
     },
 
-    /** What pages answered whose numbers are in the range, where they can be taken over. After `takeShared`. */
+    /** What pages answered whose numbers are in the range, where they can be taken over. After `takeFrames`. */
     async answers(
       { auditId }: AuditLease,
       base: AuditId,

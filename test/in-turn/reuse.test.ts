@@ -219,6 +219,15 @@ describe("an audit of a site that was audited before", () => {
     expect(await resultsOf(third)).toEqual(await resultsOf(await auditNow({ reuse: false })));
   });
 
+  it("keeps nothing of the earlier audit when the site doesn't answer any more", async () => {
+    await auditNow();
+    await site.close();
+    const failed = await auditNow();
+    expect(failed.status).toBe("failed");
+    const { rows } = await parts.pool.query("select from facts_frame where audit_id = $1", [toUuid(failed.id)]);
+    expect(rows).toEqual([]);
+  });
+
   /** Frames without pages. */
   async function framesOf(audit: AuditId): Promise<unknown[]> {
     const { rows } = await parts.pool.query(

@@ -38,6 +38,8 @@ export interface CrawlOptions {
   /** Time stands still until then. */
   readonly timeMoves?: Promise<void>;
   readonly maxUnsaved?: number;
+  /** That each visit holds, see `Reading`. */
+  readonly keptBytes?: number;
   readonly memory?: CrawlMemory;
   readonly signal?: AbortSignal;
   readonly renderer?: Renderer;
@@ -64,7 +66,12 @@ export function startTestCrawl(plan: Partial<CrawlPlan>, options: CrawlOptions =
     },
   });
   const signal = options.signal ?? new AbortController().signal;
-  const reader = createReader(1, (read) => read);
+  const reader = createReader(
+    1,
+    (read) => read,
+    null,
+    () => options.keptBytes ?? 0,
+  );
   return { ...crawl.start({ ...PLAN, ...plan }, options.memory ?? null, reader, null, signal), now: () => now };
 }
 
