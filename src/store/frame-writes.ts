@@ -6,7 +6,7 @@ import { copyRows } from "./copy.ts";
 import type { AuditLease } from "./crawl-rows.ts";
 import { type Frame, packFrames } from "./facts-frames.ts";
 import { joinLinks } from "./kept-links.ts";
-import { type EncodedPage, type EncodedVisit, linksOf, type PlaceInFrame } from "./visit-rows.ts";
+import { type EncodedPage, type EncodedVisit, keptLinksOf, type PlaceInFrame } from "./visit-rows.ts";
 
 export interface FramedFacts {
   /** In the order of the places in the frames. */
@@ -35,7 +35,7 @@ export async function frameFacts(visits: readonly Visit<EncodedVisit>[]): Promis
     const { page } = reading.kept;
     if (page.facts === null) return [];
     const { head, bulk } = page.facts;
-    return [{ page, parts: { heads: head, bulks: bulk, links: joinLinks(linksOf(page, found)) } }];
+    return [{ page, parts: { heads: head, bulks: bulk, links: joinLinks(keptLinksOf(page, found)) } }];
   });
   return { pages: framed.map(({ page }) => page), frames: await packFrames(framed.map(({ parts }) => parts)) };
 }

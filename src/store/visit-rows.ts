@@ -189,12 +189,12 @@ export function* contentPieces(
 type Found = Pick<Visit<unknown>, "targets" | "fragmentTargets">;
 
 function unframed(page: EncodedPage, found: Found) {
-  const { edges, fragments, outcomes } = linksOf(page, found);
+  const { edges, fragments, outcomes } = keptLinksOf(page, found);
   return [edges, fragments, outcomes.length > 0 ? outcomes : null];
 }
 
 /** With the numbers that only the frontier knows. */
-export function linksOf({ words, places, outcomes }: EncodedPage, { targets, fragmentTargets }: Found): KeptLinks {
+export function keptLinksOf({ words, places, outcomes }: EncodedPage, { targets, fragmentTargets }: Found): KeptLinks {
   return { edges: joinEdges(targets, words), fragments: joinFragments(fragmentTargets, places), outcomes };
 }
 
