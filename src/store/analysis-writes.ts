@@ -11,8 +11,7 @@ import type { CountedChange } from "./comparison.ts";
 import { copyRows } from "./copy.ts";
 import type { AuditLease } from "./crawl-rows.ts";
 import { addTallies, appendEvent, inTransaction } from "./crawl-writes.ts";
-import { createFrameReads } from "./frame-reads.ts";
-import { splitLinks } from "./kept-links.ts";
+import { createFrameReads, type FrameColumns, linksIn } from "./frame-reads.ts";
 import { LeaseLost } from "./leases.ts";
 import { storableJson } from "./row-writer.ts";
 import { tellOfIssues } from "./tell-of-issues.ts";
@@ -88,20 +87,16 @@ export function createAnalysisWrites(pool: pg.Pool) {
       await inTransaction(pool, async (client) => {
         const audit = toUuid(lease.auditId);
         // An analysis that was interrupted has marked them, and taken back their outcomes.
-        const { rows } = await client.query<{
-          outcomes: Buffer | null;
-          frame: number | null;
-          frame_place: number | null;
-        }>(
+        const { rows } = await client.query<FrameColumns & { readonly outcomes: Buffer | null }>(
           `with marked as (
              update page set trap = true where audit_id = $1 and url_id = any($2::int[]) and not trap returning url_id)
            select outcomes, frame, frame_place from page_content join marked using (url_id) where audit_id = $1 order by frame`,
           [audit, urlIds],
         );
         const open = await createFrameReads(client, lease.auditId, ["links"]).read(rows.map(({ frame }) => frame));
-        for (const { outcomes, frame, frame_place } of rows) {
-          if (frame !== null && frame_place !== null) tally.add(splitLinks(open(frame).links(frame_place)).outcomes);
-          else if (outcomes !== null) tally.add(outcomes);
+        for (const row of rows) {
+          const outcomes = linksIn(row, open)?.outcomes ?? row.outcomes;
+          if (outcomes !== null) tally.add(outcomes);
         }
         await addTallies(client, lease, tally.tallies().map(negative));
         await client.query(

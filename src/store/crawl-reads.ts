@@ -15,8 +15,7 @@ import type {
 import type { ResourceFacts } from "#domain/resource.ts";
 import { decodeEdges } from "./edge-codec.ts";
 import { decodeFragments, decodePlaces } from "./fragment-codec.ts";
-import { createFrameReads } from "./frame-reads.ts";
-import { splitLinks } from "./kept-links.ts";
+import { createFrameReads, type FrameColumns, linksIn } from "./frame-reads.ts";
 import { readAhead } from "./read-ahead.ts";
 import { ALL_FACTS, documentIn, HEAD_FACTS, type StoredFacts } from "./stored-facts.ts";
 
@@ -79,12 +78,10 @@ interface BytesRow {
   readonly bytes: Buffer;
 }
 
-interface LinksRow {
+interface LinksRow extends FrameColumns {
   readonly id: number;
   /** Of a page without a frame. */
   readonly bytes: Buffer | null;
-  readonly frame: number | null;
-  readonly frame_place: number | null;
 }
 
 /** The headers of pages of large templates are not looked at: they would be read for nothing. */
@@ -141,9 +138,10 @@ export function createCrawlReads(pool: pg.Pool) {
     const frames = createFrameReads(pool, auditId, ["links"]);
     for await (const rows of readAhead<LinksRow>(ROWS, (last) => query(text, auditId, last?.id, of))) {
       const open = await frames.read(rows.map(({ frame }) => frame));
-      for (const { id, bytes, frame, frame_place } of rows) {
-        const kept = frame === null || frame_place === null ? bytes : splitLinks(open(frame).links(frame_place))[part];
-        if (kept !== null) yield { id, bytes: kept };
+      for (const { id, bytes: own, ...row } of rows) {
+        const kept = linksIn(row, open);
+        const bytes = kept === null ? own : kept[part];
+        if (bytes !== null) yield { id, bytes };
       }
     }
   }

@@ -2,11 +2,18 @@
 import type pg from "pg";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import { type FramePart, openPart } from "./facts-frames.ts";
+import { type KeptLinks, splitLinks } from "./kept-links.ts";
 
 /** Of a page by its place; asked for a part that was not read, it throws. */
 export type OpenedFrame = Readonly<Record<FramePart, (place: number) => Buffer>>;
 /** By its number. */
 export type OpenFrame = (frame: number) => OpenedFrame;
+
+/** Columns of `page_content`; `null`: the page has no frame, and its row has what would stand there. */
+export interface FrameColumns {
+  readonly frame: number | null;
+  readonly frame_place: number | null;
+}
 
 export interface FrameReads {
   /** Reads frames; those that were read before need not be there any more. `null`s are left out. */
@@ -54,6 +61,11 @@ export function createFrameReads(
       };
     },
   };
+}
+
+/** `null`: the row has them. */
+export function linksIn({ frame, frame_place: place }: FrameColumns, open: OpenFrame): KeptLinks<Buffer> | null {
+  return frame === null || place === null ? null : splitLinks(open(frame).links(place));
 }
 
 function openRow(row: FrameRow): OpenedFrame {

@@ -4,9 +4,8 @@ import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Edge } from "#domain/page.ts";
 import type { Database } from "./database.ts";
 import { decodeEdges } from "./edge-codec.ts";
-import { createFrameReads } from "./frame-reads.ts";
+import { createFrameReads, type FrameColumns, linksIn } from "./frame-reads.ts";
 import { decodeShard, shardOf } from "./inlink-codec.ts";
-import { splitLinks } from "./kept-links.ts";
 
 export interface LinkRow {
   readonly from: number;
@@ -15,12 +14,10 @@ export interface LinkRow {
   readonly edge: Edge;
 }
 
-interface LinksRow {
+interface LinksRow extends FrameColumns {
   readonly url_id: number;
   /** Of a page without a frame. */
   readonly links: Buffer | null;
-  readonly frame: number | null;
-  readonly frame_place: number | null;
 }
 
 export function createLinkReads(database: Database, pool: pg.Pool) {
@@ -36,8 +33,9 @@ export function createLinkReads(database: Database, pool: pg.Pool) {
         [toUuid(auditId), range.from, range.pages],
       );
       const open = await createFrameReads(pool, auditId, ["links"]).read(rows.map(({ frame }) => frame));
-      const links = rows.flatMap(({ url_id: from, links, frame, frame_place: place }) => {
-        const edges = frame === null || place === null ? links : splitLinks(open(frame).links(place)).edges;
+      const links = rows.flatMap(({ url_id: from, links, ...row }) => {
+        const kept = linksIn(row, open);
+        const edges = kept === null ? links : kept.edges;
         return edges === null ? [] : decodeEdges(edges).map((edge, position) => ({ from, position, edge }));
       });
       const more = !range.only && rows.length === range.pages;

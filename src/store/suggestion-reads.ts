@@ -5,7 +5,7 @@ import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Page, UrlKind } from "#domain/page.ts";
 import { unpackDocument } from "./document-codec.ts";
-import { createFrameReads, type FrameReads, type OpenFrame } from "./frame-reads.ts";
+import { createFrameReads, type FrameColumns, type FrameReads, type OpenFrame } from "./frame-reads.ts";
 import { OLDER_FACTS, type OlderFacts, olderDocumentIn } from "./stored-facts.ts";
 
 export interface OpenIssue extends Finding {
@@ -119,7 +119,7 @@ interface IssueRow extends Omit<OpenIssue, "place" | "args">, Place {
   readonly args: OpenIssue["args"] | null;
 }
 
-interface PageRow extends OlderFacts {
+interface PageRow extends OlderFacts, FrameColumns {
   readonly url_id: number;
   readonly url: string;
   readonly kind: UrlKind;
@@ -130,8 +130,6 @@ interface PageRow extends OlderFacts {
   readonly headers: string;
   readonly tries: number;
   readonly fetched_at: Date;
-  readonly frame: number | null;
-  readonly frame_place: number | null;
 }
 
 function documentOf(row: PageRow, openFrame: OpenFrame, isWhole: boolean): Document | undefined {
