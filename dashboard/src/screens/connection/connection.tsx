@@ -45,7 +45,7 @@ function Connect({ site }: { readonly site: Website }) {
       <PlatformChoice
         chosen={platform}
         onChoose={(next) =>
-          void navigate({
+          navigate({
             params: { websiteId: site.id },
             search: { platform: next },
             replace: true,

@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from "react";
 import { Choices } from "../../ui/choices.tsx";
 import { Card } from "../../ui/layout.tsx";
 import { words } from "../../words/index.ts";
@@ -8,13 +9,21 @@ const CHOICES = (["wordpress", "git"] as const).map((value) => ({ value, ...w.pl
 
 interface PlatformChoiceProps {
   readonly chosen: Platform | undefined;
-  readonly onChoose: (platform: Platform) => void;
+  /** Ends once `chosen` is what was chosen. */
+  readonly onChoose: (platform: Platform) => Promise<void>;
 }
 
 export function PlatformChoice({ chosen, onChoose }: PlatformChoiceProps) {
+  // The address follows a moment later; until then the button would jump back to what it was.
+  const [shown, show] = useOptimistic(chosen);
+  const choose = (platform: Platform) =>
+    startTransition(() => {
+      show(platform);
+      return onChoose(platform);
+    });
   return (
     <Card className="max-w-3xl">
-      <Choices label={w.choose} choices={CHOICES} value={chosen} onChange={onChoose} />
+      <Choices label={w.choose} choices={CHOICES} value={shown} onChange={choose} />
     </Card>
   );
 }
