@@ -27,10 +27,10 @@ export async function* suggestAll(
   const corpus = checks.corpusOf(view, view.startPage);
   const ask = (issue: OpenIssue, page: Page | undefined) =>
     checks.suggest(issue.checkId, { finding: issue, page, seen: view.byId(issue.urlId), view, corpus, overrides });
-  const readWhole = (urlIds: readonly number[]) => store.suggestions.wholePages(lease.auditId, urlIds);
+  const whole = store.suggestions.wholePages(lease.auditId);
   for await (const { pages, issues, upTo } of store.suggestions.byPage(lease.auditId, checks.suggesting)) {
     mayGoOn();
-    const suggestions = await suggestPiece(pages, ask, readWhole);
+    const suggestions = await suggestPiece(pages, ask, whole.read);
     for (const { urlId, issues: ofPage } of pages) {
       const own = new Map(ofPage.flatMap(({ place }) => entryOf(place, suggestions)));
       for (const [place, suggestion] of checks.agreed(own, view.byId(urlId)?.url ?? "", view))
@@ -38,6 +38,7 @@ export async function* suggestAll(
     }
     yield { issues, upTo, suggestions };
   }
+  whole.close();
 }
 
 function entryOf<Key, Value>(key: Key, map: ReadonlyMap<Key, Value>): readonly [Key, Value][] {
@@ -51,22 +52,23 @@ type ReadWhole = (urlIds: readonly number[]) => Promise<ReadonlyMap<number, Open
 
 async function suggestPiece(pages: readonly IssuesOfPage[], ask: Ask, readWhole: ReadWhole) {
   const suggestions = new Map<number, Suggestion>();
-  /** Issues whose checks ask for more of their page than was read. */
-  const late: OpenIssue[] = [];
-  for (const [index, { open, issues }] of pages.entries()) {
+  /** Pages of whose issues checks ask for more than was read. */
+  const late: IssuesOfPage[] = [];
+  for (const [index, page] of pages.entries()) {
     await letOthersWork(index);
-    const page = open?.();
-    for (const issue of issues) {
-      const suggestion = orUnread(() => ask(issue, page));
-      if (suggestion === UNREAD) late.push(issue);
-      else if (suggestion !== null) suggestions.set(issue.place, suggestion);
-    }
+    const opened = page.open?.();
+    const unread = page.issues.filter((issue) => {
+      const suggestion = orUnread(() => ask(issue, opened));
+      if (suggestion !== UNREAD && suggestion !== null) suggestions.set(issue.place, suggestion);
+      return suggestion === UNREAD;
+    });
+    if (unread.length > 0) late.push({ ...page, issues: unread });
   }
-  const pagesLate = [...Map.groupBy(late, ({ urlId }) => urlId)];
-  for (let from = 0; from < pagesLate.length; from += WHOLE_AT_ONCE) {
-    const portion = pagesLate.slice(from, from + WHOLE_AT_ONCE);
-    const whole = await readWhole(portion.map(([urlId]) => urlId));
-    for (const [index, [urlId, issues]] of portion.entries()) {
+  late.sort((one, other) => (one.frame ?? 0) - (other.frame ?? 0));
+  for (let from = 0; from < late.length; from += WHOLE_AT_ONCE) {
+    const portion = late.slice(from, from + WHOLE_AT_ONCE);
+    const whole = await readWhole(portion.map(({ urlId }) => urlId));
+    for (const [index, { urlId, issues }] of portion.entries()) {
       await letOthersWork(index);
       const page = whole.get(urlId)?.();
       for (const issue of issues) {

@@ -130,7 +130,7 @@ export function createCrawlReads(pool: pg.Pool) {
     return readAhead<BytesRow>(ROWS, (last) => query(text, auditId, last?.id, minWords));
   }
 
-  /** Edges or fragments of the pages that have some, in order of the page's number. */
+  /** Edges or fragments of the pages that have some, in order of the page's number. Bytes are good until the next ones are asked for. */
   async function* linksOfPages(part: "edges" | "fragments", auditId: AuditId, of: readonly number[] | null = null) {
     const column = part === "edges" ? "links" : "fragments";
     const text = `select url_id as id, ${column} as bytes, frame, frame_place from page_content where audit_id = $1 and url_id > $2
@@ -144,6 +144,7 @@ export function createCrawlReads(pool: pg.Pool) {
         if (bytes !== null) yield { id, bytes };
       }
     }
+    frames.close();
   }
 
   return {

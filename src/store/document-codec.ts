@@ -25,6 +25,8 @@ export interface PackedFacts {
 }
 
 const encoder = new TextEncoder();
+/** One for all: it is thrown thousands of times, and where it comes from tells nothing. */
+const NOT_READ = new FactsNotRead();
 
 /**
  * @param url of the page
@@ -50,7 +52,7 @@ function encoded(head: string, bulk: string): PackedFacts {
 /** @param openBulk `null`: it isn't read; who asks for what stands there is told `FactsNotRead` */
 export function unpackDocument(head: Buffer, openBulk: (() => Buffer) | null): Document {
   const lines = once(() => {
-    if (openBulk === null) throw new FactsNotRead();
+    if (openBulk === null) throw NOT_READ;
     return openLines(openBulk());
   });
   const rest = once(() => lines()[1]?.() as DocumentBulk);

@@ -1,10 +1,10 @@
 /** Frames of an audit, read where many pages are looked at. */
 import type pg from "pg";
 import { type AuditId, toUuid } from "#domain/ids.ts";
-import { type FramePart, openPart } from "./facts-frames.ts";
+import { type FramePart, type OpenPart, openPart } from "./facts-frames.ts";
 import { type KeptLinks, splitLinks } from "./kept-links.ts";
 
-/** Of a page by its place; asked for a part that was not read, it throws. */
+/** Of a page by its place; asked for a part that was not read, it throws. What it gives is worthless once the frame is closed. */
 export type OpenedFrame = Readonly<Record<FramePart, (place: number) => Buffer>>;
 /** By its number. */
 export type OpenFrame = (frame: number) => OpenedFrame;
@@ -18,13 +18,15 @@ export interface FrameColumns {
 export interface FrameReads {
   /** Reads frames; those that were read before need not be there any more. `null`s are left out. */
   read(frames: readonly (number | null)[]): Promise<OpenFrame>;
+  /** Gives back what open frames take. */
+  close(): void;
 }
 
 type FrameRow = { readonly no: number; readonly pages: number } & { readonly [Part in FramePart]?: Buffer };
 
 /**
- * Frames that stay open. Pages are asked for in the order in which they became known, which is nearly the one in which they were saved:
- * so a frame is opened once or twice.
+ * Frames that stay open. Pages are asked for in the order in which they became known, which is roughly the one in which they were saved:
+ * of a site of ten thousand pages a frame is opened once or twice, of a larger one ten times.
  */
 const MOST_OPEN = 16;
 
@@ -34,16 +36,18 @@ export function createFrameReads(
   auditId: AuditId,
   parts: readonly FramePart[],
 ): FrameReads {
-  const opened = new Map<number, OpenedFrame>();
+  const opened = new Map<number, ClosableFrame>();
 
-  function open(row: FrameRow): OpenedFrame {
-    const known = opened.get(row.no) ?? openRow(row);
+  function open(no: number, frame: ClosableFrame): OpenedFrame {
     // What was asked for last goes last: a Map keeps the order of insertion.
-    opened.delete(row.no);
-    opened.set(row.no, known);
-    const [oldest] = opened.keys();
-    if (opened.size > MOST_OPEN && oldest !== undefined) opened.delete(oldest);
-    return known;
+    opened.delete(no);
+    opened.set(no, frame);
+    const [oldest] = opened;
+    if (opened.size > MOST_OPEN && oldest !== undefined) {
+      opened.delete(oldest[0]);
+      oldest[1].close();
+    }
+    return frame;
   }
 
   return {
@@ -53,12 +57,16 @@ export function createFrameReads(
         `select no, pages, ${parts.join()} from facts_frame where audit_id = $1 and no = any($2::int[])`,
         [toUuid(auditId), [...numbers]],
       );
-      const byNumber = new Map(rows.map((row) => [row.no, row]));
-      return (frame) => {
-        const row = byNumber.get(frame);
-        if (row === undefined) throw new Error("A frame of facts is missing.");
-        return open(row);
+      const byNumber = new Map(rows.map((row) => [row.no, opened.get(row.no) ?? openRow(row)]));
+      return (no) => {
+        const frame = byNumber.get(no);
+        if (frame === undefined) throw new Error("A frame of facts is missing.");
+        return open(no, frame);
       };
+    },
+    close() {
+      for (const frame of opened.values()) frame.close();
+      opened.clear();
     },
   };
 }
@@ -68,16 +76,33 @@ export function linksIn({ frame, frame_place: place }: FrameColumns, open: OpenF
   return frame === null || place === null ? null : splitLinks(open(frame).links(place));
 }
 
-function openRow(row: FrameRow): OpenedFrame {
-  return { heads: late(row, "heads"), bulks: late(row, "bulks"), links: late(row, "links") };
+interface ClosableFrame extends OpenedFrame {
+  /** It opens again when it is asked. */
+  close(): void;
 }
 
-function late({ pages, ...row }: FrameRow, part: FramePart): (place: number) => Buffer {
-  let pieceOf: ((place: number) => Buffer) | undefined;
-  return (place) => {
-    const bytes = row[part];
-    if (bytes === undefined) throw new Error("This part of a frame was not read.");
-    pieceOf ??= openPart(bytes, pages);
-    return pieceOf(place);
+function openRow(row: FrameRow): ClosableFrame {
+  const [heads, bulks, links] = [late(row, "heads"), late(row, "bulks"), late(row, "links")];
+  return {
+    ...{ heads: heads.at, bulks: bulks.at, links: links.at },
+    close() {
+      for (const part of [heads, bulks, links]) part.close();
+    },
+  };
+}
+
+function late({ pages, ...row }: FrameRow, part: FramePart) {
+  let open: OpenPart | undefined;
+  return {
+    at(place: number): Buffer {
+      const bytes = row[part];
+      if (bytes === undefined) throw new Error("This part of a frame was not read.");
+      open ??= openPart(bytes, pages);
+      return open.at(place);
+    },
+    close(): void {
+      open?.close();
+      open = undefined;
+    },
   };
 }

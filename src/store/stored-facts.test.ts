@@ -83,6 +83,6 @@ it("of an audit that goes on with this version: what suggestions ask for", async
   for await (const { pages } of store.suggestions.byPage(audit.auditId, ["title-missing", "link-broken"]))
     for (const { open } of pages) titles.push(open?.().document?.titles);
   expect(titles).toEqual([HEAD.titles, HEAD.titles]);
-  const whole = await store.suggestions.wholePages(audit.auditId, [1, 2]);
+  const whole = await store.suggestions.wholePages(audit.auditId).read([1, 2]);
   expect([...whole.values()].map((open) => open().document?.mainText)).toEqual(["Rolled by hand.", "Rolled by hand."]);
 });

@@ -19,6 +19,8 @@ export type OpenPage = () => Page;
 
 export interface IssuesOfPage {
   readonly urlId: number;
+  /** All pages of a frame are read at the cost of one; `null`: it has none. */
+  readonly frame: number | null;
   /** `undefined` for issues of the site as a whole and for URLs without an HTML document. */
   readonly open: OpenPage | undefined;
   readonly issues: readonly OpenIssue[];
@@ -47,7 +49,7 @@ export function createSuggestionReads(pool: pg.Pool) {
     auditId: AuditId,
     ids: readonly number[],
     { frames, isWhole }: FramesToRead,
-  ): Promise<Map<number, OpenPage>> {
+  ): Promise<Map<number, FramedPage>> {
     const { rows } = await pool.query<PageRow>(
       `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers::text, p.tries, p.fetched_at,
               c.frame, c.frame_place, ${OLDER_FACTS}
@@ -57,7 +59,12 @@ export function createSuggestionReads(pool: pg.Pool) {
       [toUuid(auditId), ids],
     );
     const open = await frames.read(rows.map(({ frame }) => frame));
-    return new Map(rows.map((row) => [row.url_id, () => toPage(row, documentOf(row, open, isWhole))]));
+    return new Map(
+      rows.map((row) => {
+        const { url_id: urlId, frame } = row;
+        return [urlId, { frame, open: () => toPage(row, documentOf(row, open, isWhole)) }];
+      }),
+    );
   }
 
   async function piece(
@@ -78,16 +85,27 @@ export function createSuggestionReads(pool: pg.Pool) {
     const byPage = Map.groupBy(issues, ({ urlId }) => urlId);
     const pages = await pagesOf(auditId, [...byPage.keys()], { frames, isWhole: false });
     return {
-      pages: Array.from(byPage, ([urlId, issues]) => ({ urlId, open: pages.get(urlId), issues })),
+      pages: Array.from(byPage, ([urlId, issues]) => {
+        const { frame = null, open } = pages.get(urlId) ?? {};
+        return { urlId, frame, open, issues };
+      }),
       issues: rows.length,
       upTo,
     };
   }
 
   return {
-    /** Pages with all of their facts. */
-    wholePages: (auditId: AuditId, ids: readonly number[]) =>
-      pagesOf(auditId, ids, { frames: createFrameReads(pool, auditId, ["heads", "bulks"]), isWhole: true }),
+    /** Pages with all of their facts; an opened one is read to its end before others are. Frames stay open from one call to the next. */
+    wholePages(auditId: AuditId) {
+      const frames = createFrameReads(pool, auditId, ["heads", "bulks"]);
+      return {
+        async read(ids: readonly number[]): Promise<ReadonlyMap<number, OpenPage>> {
+          const pages = await pagesOf(auditId, ids, { frames, isWhole: true });
+          return new Map(Array.from(pages, ([urlId, { open }]) => [urlId, open]));
+        },
+        close: frames.close,
+      };
+    },
 
     /**
      * All issues, page by page in the order of the pages' numbers, with the first piece of their facts. The next piece is
@@ -99,7 +117,7 @@ export function createSuggestionReads(pool: pg.Pool) {
       let reading = piece(auditId, source, { urlId: -1, id: "00000000-0000-0000-0000-000000000000" });
       for (;;) {
         const read = await reading;
-        if (read === undefined) return;
+        if (read === undefined) return source.frames.close();
         reading = piece(auditId, source, read.upTo);
         // Observed at once: nobody may come back for it.
         reading.catch(() => {});
@@ -107,6 +125,11 @@ export function createSuggestionReads(pool: pg.Pool) {
       }
     },
   };
+}
+
+interface FramedPage {
+  readonly frame: number | null;
+  readonly open: OpenPage;
 }
 
 interface FramesToRead {

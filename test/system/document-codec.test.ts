@@ -140,11 +140,11 @@ describe("frames of facts", () => {
     expect(frames.map(({ pages }) => pages)).toEqual([32, 32, 6]);
     expect(bytes(frames)).toBeLessThan((70 * bytes(alone)) / 4);
     const read = frames.flatMap(({ heads, bulks, pages }) => {
-      const [headOf, bulkOf] = [openPart(heads, pages), openPart(bulks, pages)];
-      return Array.from({ length: pages }, (_, place) => unpackDocument(headOf(place), () => bulkOf(place)));
+      const [ofHeads, ofBulks] = [openPart(heads, pages), openPart(bulks, pages)];
+      return Array.from({ length: pages }, (_, place) => unpackDocument(ofHeads.at(place), () => ofBulks.at(place)));
     });
     expect(read).toEqual(pages);
-    const links = frames.map(({ links, pages }) => splitLinks(openPart(links, pages)(pages - 1)));
+    const links = frames.map(({ links, pages }) => splitLinks(openPart(links, pages).at(pages - 1)));
     expect(links).toEqual([LINKS, LINKS, LINKS]);
   });
 
@@ -156,7 +156,7 @@ describe("frames of facts", () => {
 
   it("say that they are damaged instead of another page", async () => {
     const [frame] = await packFrames([framed(page(1)), framed(page(2))]);
-    expect(() => openPart(frame?.heads ?? Buffer.alloc(0), 2)(2)).toThrow("damaged");
+    expect(() => openPart(frame?.heads ?? Buffer.alloc(0), 2).at(2)).toThrow("damaged");
   });
 });
 
