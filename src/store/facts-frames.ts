@@ -79,7 +79,8 @@ export interface OpenPart {
 }
 
 export function openPart(part: Uint8Array, pages: number): OpenPart {
-  const bytes = zstdDecompressSync(part);
+  // With room for all of it at once, and for one byte more: full, zlib would ask for more room.
+  const bytes = zstdDecompressSync(part, { chunkSize: Math.max(LEAST_CHUNK, sizeOf(part) + 1) });
   const starts = [pages * LENGTH];
   for (let place = 0; place < pages; place++) starts.push((starts[place] ?? 0) + bytes.readUInt32LE(place * LENGTH));
   return {
@@ -89,6 +90,25 @@ export function openPart(part: Uint8Array, pages: number): OpenPart {
         throw new Error("A frame of facts is damaged.");
       return bytes.subarray(start, end);
     },
-    close: () => releaseBytes(bytes),
+    close() {
+      // What is small shares its memory with others.
+      if (bytes.buffer.byteLength === bytes.length + 1) releaseBytes(new Uint8Array(bytes.buffer));
+    },
   };
+}
+
+/** The least that zlib takes. */
+const LEAST_CHUNK = 64;
+
+/** In bytes, of what is compressed: packPart tells it, RFC 8878 ("Frame_Header") where it stands. 0 = it isn't told. */
+function sizeOf(part: Uint8Array): number {
+  const view = Buffer.from(part.buffer, part.byteOffset, part.length);
+  const descriptor = view.readUInt8(4);
+  const isSingle = (descriptor & 0x20) !== 0;
+  const at = 5 + (isSingle ? 0 : 1) + ([0, 1, 2, 4][descriptor & 3] ?? 0);
+  const [oneByte, twoBytes, fourBytes] = [0, 1, 2];
+  const width = descriptor >> 6;
+  if (width === oneByte) return isSingle ? view.readUInt8(at) : 0;
+  if (width === twoBytes) return view.readUInt16LE(at) + 256;
+  return width === fourBytes ? view.readUInt32LE(at) : 0;
 }
