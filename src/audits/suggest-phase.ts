@@ -64,7 +64,6 @@ async function suggestPiece(pages: readonly IssuesOfPage[], ask: Ask, readWhole:
     });
     if (unread.length > 0) late.push({ ...page, issues: unread });
   }
-  late.sort((one, other) => (one.frame ?? 0) - (other.frame ?? 0));
   for (let from = 0; from < late.length; from += WHOLE_AT_ONCE) {
     const portion = late.slice(from, from + WHOLE_AT_ONCE);
     const whole = await readWhole(portion.map(({ urlId }) => urlId));

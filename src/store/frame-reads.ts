@@ -50,14 +50,26 @@ export function createFrameReads(
     return frame;
   }
 
+  async function rowsOf(numbers: readonly number[]): Promise<readonly FrameRow[]> {
+    if (numbers.length === 0) return [];
+    const { rows } = await pool.query<FrameRow>(
+      `select no, pages, ${parts.join()} from facts_frame where audit_id = $1 and no = any($2::int[])`,
+      [toUuid(auditId), numbers],
+    );
+    return rows;
+  }
+
   return {
     async read(frames) {
-      const numbers = new Set(frames.filter((frame) => frame !== null));
-      const { rows } = await pool.query<FrameRow>(
-        `select no, pages, ${parts.join()} from facts_frame where audit_id = $1 and no = any($2::int[])`,
-        [toUuid(auditId), [...numbers]],
-      );
-      const byNumber = new Map(rows.map((row) => [row.no, opened.get(row.no) ?? openRow(row)]));
+      const byNumber = new Map<number, ClosableFrame>();
+      const missing = new Set<number>();
+      for (const no of frames) {
+        if (no === null) continue;
+        const known = opened.get(no);
+        if (known === undefined) missing.add(no);
+        else byNumber.set(no, known);
+      }
+      for (const row of await rowsOf([...missing])) byNumber.set(row.no, openRow(row));
       return (no) => {
         const frame = byNumber.get(no);
         if (frame === undefined) throw new Error("A frame of facts is missing.");

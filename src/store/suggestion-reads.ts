@@ -19,8 +19,6 @@ export type OpenPage = () => Page;
 
 export interface IssuesOfPage {
   readonly urlId: number;
-  /** All pages of a frame are read at the cost of one; `null`: it has none. */
-  readonly frame: number | null;
   /** `undefined` for issues of the site as a whole and for URLs without an HTML document. */
   readonly open: OpenPage | undefined;
   readonly issues: readonly OpenIssue[];
@@ -49,7 +47,7 @@ export function createSuggestionReads(pool: pg.Pool) {
     auditId: AuditId,
     ids: readonly number[],
     { frames, isWhole }: FramesToRead,
-  ): Promise<Map<number, FramedPage>> {
+  ): Promise<Map<number, OpenPage>> {
     const { rows } = await pool.query<PageRow>(
       `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers::text, p.tries, p.fetched_at,
               c.frame, c.frame_place, ${OLDER_FACTS}
@@ -59,12 +57,7 @@ export function createSuggestionReads(pool: pg.Pool) {
       [toUuid(auditId), ids],
     );
     const open = await frames.read(rows.map(({ frame }) => frame));
-    return new Map(
-      rows.map((row) => {
-        const { url_id: urlId, frame } = row;
-        return [urlId, { frame, open: () => toPage(row, documentOf(row, open, isWhole)) }];
-      }),
-    );
+    return new Map(rows.map((row) => [row.url_id, () => toPage(row, documentOf(row, open, isWhole))]));
   }
 
   async function piece(
@@ -85,10 +78,7 @@ export function createSuggestionReads(pool: pg.Pool) {
     const byPage = Map.groupBy(issues, ({ urlId }) => urlId);
     const pages = await pagesOf(auditId, [...byPage.keys()], { frames, isWhole: false });
     return {
-      pages: Array.from(byPage, ([urlId, issues]) => {
-        const { frame = null, open } = pages.get(urlId) ?? {};
-        return { urlId, frame, open, issues };
-      }),
+      pages: Array.from(byPage, ([urlId, issues]) => ({ urlId, open: pages.get(urlId), issues })),
       issues: rows.length,
       upTo,
     };
@@ -99,10 +89,8 @@ export function createSuggestionReads(pool: pg.Pool) {
     wholePages(auditId: AuditId) {
       const frames = createFrameReads(pool, auditId, ["heads", "bulks"]);
       return {
-        async read(ids: readonly number[]): Promise<ReadonlyMap<number, OpenPage>> {
-          const pages = await pagesOf(auditId, ids, { frames, isWhole: true });
-          return new Map(Array.from(pages, ([urlId, { open }]) => [urlId, open]));
-        },
+        read: (ids: readonly number[]): Promise<ReadonlyMap<number, OpenPage>> =>
+          pagesOf(auditId, ids, { frames, isWhole: true }),
         close: frames.close,
       };
     },
@@ -125,11 +113,6 @@ export function createSuggestionReads(pool: pg.Pool) {
       }
     },
   };
-}
-
-interface FramedPage {
-  readonly frame: number | null;
-  readonly open: OpenPage;
 }
 
 interface FramesToRead {
