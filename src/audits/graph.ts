@@ -21,7 +21,7 @@ export interface LinkGraph {
 
 const NONE = new Int32Array();
 
-/** Collects edges in order of their source. */
+/** Collects edges, those of a source one after the other; sources come in any order. */
 export function createGraphBuilder(urlCount: number) {
   let sources = new Int32Array(1024);
   let targets = new Int32Array(1024);
@@ -61,8 +61,9 @@ export function createGraphBuilder(urlCount: number) {
   }
 
   function build(): LinkGraph {
-    const out = index(sources, size, urlCount);
-    const inc = index(targets, size, urlCount);
+    const out = index(sources, null, { size, urlCount });
+    // In order of their sources.
+    const inc = index(targets, out.slots, { size, urlCount });
     const madeVia = (all: Int32Array, kinds: number, via: Via | undefined): Int32Array => {
       if (via === undefined) return all;
       const way = VIA.indexOf(via);
@@ -89,14 +90,22 @@ interface Index {
   readonly slots: Int32Array;
 }
 
-/** Counting sort of edge slots by one of their ends. */
-function index(ends: Int32Array, size: number, urlCount: number): Index {
+/**
+ * Counting sort of edge slots by one of their ends.
+ * @param order of the slots of one end; `null`: as they were collected
+ */
+function index(
+  ends: Int32Array,
+  order: Int32Array | null,
+  { size, urlCount }: { readonly size: number; readonly urlCount: number },
+): Index {
   const starts = new Int32Array(urlCount + 2);
   for (let slot = 0; slot < size; slot++) bump(starts, (ends[slot] ?? 0) + 1);
   for (let id = 1; id < starts.length; id++) starts[id] = (starts[id] ?? 0) + (starts[id - 1] ?? 0);
   const next = starts.slice();
   const sorted = new Int32Array(size);
-  for (let slot = 0; slot < size; slot++) {
+  for (let place = 0; place < size; place++) {
+    const slot = order === null ? place : (order[place] ?? 0);
     const end = ends[slot] ?? 0;
     sorted[next[end] ?? 0] = slot;
     bump(next, end);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { likeness, textFingerprint } from "./text-fingerprint.ts";
+import { FINGERPRINT_BINS, likeness, textFingerprint } from "./text-fingerprint.ts";
 
 /** Some words that stand in no order of their own; the same for the same seed. */
 function words(count: number, seed = 1): string[] {
@@ -52,4 +52,15 @@ it("reads scripts without spaces by their letters", () => {
 it("says nothing of texts that are too short", () => {
   expect(textFingerprint("two words")).toBeNull();
   expect(textFingerprint("")).toBeNull();
+});
+
+it("asked for a least share, says the same of all that reach it, and nothing more of others", () => {
+  const one = Uint8Array.from({ length: FINGERPRINT_BINS }, (_, bin) => bin % 200);
+  for (let changed = 0; changed <= FINGERPRINT_BINS; changed++) {
+    const other = one.map((value, bin) => (bin < changed ? (value + 1) % 256 : value));
+    const whole = likeness(one, other);
+    const least = likeness(one, other, 0.9);
+    if (whole >= 0.9) expect(least).toBe(whole);
+    else expect(least).toBeLessThan(0.9);
+  }
 });

@@ -69,18 +69,23 @@ function leastOfRuns(words: readonly number[]): Uint32Array {
 /** More than any rank, which has 24 bits. */
 const NOTHING = 0xffff_ffff;
 
-/** Estimated share of common runs of words, 0 to 1. */
-export function likeness(one: Uint8Array, other: Uint8Array): number {
-  let [equal, used] = [0, 0];
-  for (let bin = 0; bin < FINGERPRINT_BINS; bin++) {
+/** Of 255 values one is equal by chance. */
+const BY_CHANCE = 1 / 255;
+
+/**
+ * Estimated share of common runs of words, 0 to 1.
+ * @param least a share below it may be told as 0, which is found out sooner
+ */
+export function likeness(one: Uint8Array, other: Uint8Array, least = 0): number {
+  const mostDifferent = FINGERPRINT_BINS * (1 - least) * (1 - BY_CHANCE);
+  let [equal, different] = [0, 0];
+  for (let bin = 0; bin < FINGERPRINT_BINS && different <= mostDifferent; bin++) {
     const [a, b] = [one[bin], other[bin]];
-    if (a === EMPTY && b === EMPTY) continue;
-    used += 1;
-    if (a === b) equal += 1;
+    if (a !== b) different += 1;
+    else if (a !== EMPTY) equal += 1;
   }
-  if (used === 0) return 0;
-  // Of 255 values one is equal by chance.
-  return Math.max(0, (equal / used - 1 / 255) / (1 - 1 / 255));
+  if (equal === 0 || different > mostDifferent) return 0;
+  return Math.max(0, (equal / (equal + different) - BY_CHANCE) / (1 - BY_CHANCE));
 }
 
 /** No letter. What is less is a letter that is a word by itself, with its sign turned. */

@@ -84,6 +84,20 @@ interface LinksRow extends FrameColumns {
   readonly bytes: Buffer | null;
 }
 
+interface PagesOfFrame {
+  readonly frame: number;
+  /** Numbers of its pages, and their places in it. */
+  readonly ids: readonly number[];
+  readonly places: readonly number[];
+}
+
+/** Frames read at a time: a megabyte. */
+const FRAMES = 32;
+
+const PAGES_OF_FRAMES = `
+  select frame, array_agg(url_id order by frame_place) as ids, array_agg(frame_place order by frame_place) as places
+    from page_content where audit_id = $1 and frame is not null group by frame order by frame`;
+
 /** The headers of pages of large templates are not looked at: they would be read for nothing. */
 const HEADER_GROUPS = `
   with opened as (
@@ -130,17 +144,43 @@ export function createCrawlReads(pool: pg.Pool) {
     return readAhead<BytesRow>(ROWS, (last) => query(text, auditId, last?.id, minWords));
   }
 
-  /** Edges or fragments of the pages that have some, in order of the page's number. Bytes are good until the next ones are asked for. */
-  async function* linksOfPages(part: "edges" | "fragments", auditId: AuditId, of: readonly number[] | null = null) {
-    const column = part === "edges" ? "links" : "fragments";
-    const text = `select url_id as id, ${column} as bytes, frame, frame_place from page_content where audit_id = $1 and url_id > $2
-        and (frame is not null or ${column} is not null) and ($4::int[] is null or url_id = any($4)) order by url_id limit $3`;
+  /**
+   * Edges or fragments of the pages that have some, frame by frame: in the order of their numbers, the pages of a large site would have
+   * each frame opened ten times. Bytes are good until the next ones are asked for.
+   */
+  async function* linksOfAll(part: "edges" | "fragments", auditId: AuditId) {
+    const { rows } = await pool.query<PagesOfFrame>(PAGES_OF_FRAMES, [toUuid(auditId)]);
     const frames = createFrameReads(pool, auditId, ["links"]);
-    for await (const rows of readAhead<LinksRow>(ROWS, (last) => query(text, auditId, last?.id, of))) {
+    const readFrom = (at: number) => frames.read(rows.slice(at, at + FRAMES).map(({ frame }) => frame));
+    let reading = readFrom(0);
+    for (let at = 0; at < rows.length; at += FRAMES) {
+      const open = await reading;
+      reading = readFrom(at + FRAMES);
+      // Observed at once: nobody may come back for it.
+      reading.catch(() => {});
+      for (const { frame, ids, places } of rows.slice(at, at + FRAMES))
+        for (const [index, id] of ids.entries()) {
+          const bytes = linksIn({ frame, frame_place: places[index] ?? null }, open)?.[part] ?? null;
+          if (bytes !== null) yield { id, bytes };
+        }
+    }
+    frames.close();
+    const column = part === "edges" ? "links" : "fragments";
+    const unframed = `select url_id as id, ${column} as bytes from page_content where audit_id = $1 and url_id > $2
+        and frame is null and ${column} is not null order by url_id limit $3`;
+    for await (const pages of readAhead<BytesRow>(ROWS, (last) => query(unframed, auditId, last?.id))) yield* pages;
+  }
+
+  /** Of these pages, in the order of their numbers. */
+  async function* fragmentsOf(auditId: AuditId, ids: readonly number[]) {
+    const text = `select url_id as id, fragments as bytes, frame, frame_place from page_content where audit_id = $1 and url_id > $2
+        and (frame is not null or fragments is not null) and url_id = any($4) order by url_id limit $3`;
+    const frames = createFrameReads(pool, auditId, ["links"]);
+    for await (const rows of readAhead<LinksRow>(ROWS, (last) => query(text, auditId, last?.id, ids))) {
       const open = await frames.read(rows.map(({ frame }) => frame));
       for (const { id, bytes: own, ...row } of rows) {
         const kept = linksIn(row, open);
-        const bytes = kept === null ? own : kept[part];
+        const bytes = kept === null ? own : kept.fragments;
         if (bytes !== null) yield { id, bytes };
       }
     }
@@ -153,9 +193,9 @@ export function createCrawlReads(pool: pg.Pool) {
       for await (const rows of readAhead<UrlRow>(ROWS, (last) => query(URLS, auditId, last?.id))) yield* rows;
     },
 
-    /** The outgoing edges of every page, in order of the page's number. */
+    /** The outgoing edges of every page, in no order of the pages. */
     async *edges(auditId: AuditId): AsyncGenerator<{ readonly source: number; readonly edges: readonly Edge[] }> {
-      for await (const { id, bytes } of linksOfPages("edges", auditId)) yield { source: id, edges: decodeEdges(bytes) };
+      for await (const { id, bytes } of linksOfAll("edges", auditId)) yield { source: id, edges: decodeEdges(bytes) };
     },
 
     /** Fingerprints of the texts of HTML pages of at least so many words. */
@@ -168,15 +208,15 @@ export function createCrawlReads(pool: pg.Pool) {
     },
 
     /**
-     * Links to places inside pages, by the page they stand on.
-     * @param sources only what stands on these
+     * Links to places inside pages, by the page they stand on, in no order of the pages.
+     * @param sources only what stands on these, in the order of their numbers
      */
     async *fragments(
       auditId: AuditId,
       sources?: readonly number[],
     ): AsyncGenerator<{ readonly source: number; readonly links: readonly FragmentLink[] }> {
-      for await (const { id, bytes } of linksOfPages("fragments", auditId, sources))
-        yield { source: id, links: decodeFragments(bytes) };
+      const found = sources === undefined ? linksOfAll("fragments", auditId) : fragmentsOf(auditId, sources);
+      for await (const { id, bytes } of found) yield { source: id, links: decodeFragments(bytes) };
     },
 
     /** Hashes of the places of pages, where all are known. */

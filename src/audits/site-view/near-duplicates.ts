@@ -50,7 +50,7 @@ export function findNearDuplicates(all: readonly Fingerprinted[]): readonly Near
     for (const [one, other] of candidates(pages, letters, band)) {
       const [a, b] = [pages[one], pages[other]];
       if (!a || !b) continue;
-      const share = likeness(a.fingerprint, b.fingerprint);
+      const share = likeness(a.fingerprint, b.fingerprint, MIN_LIKENESS);
       // Names and code stay as they are in every language; how much of a manual is left untranslated is not told here.
       if (share < MIN_LIKENESS || areTranslations(a.page, b.page)) continue;
       group.join(one, other);
