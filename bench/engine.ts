@@ -90,20 +90,24 @@ function ofOurs({ cold, again, ofSmall }: OurRuns): readonly Figure[] {
   ];
 }
 
-/** How much faster than the bytes something grows, as the exponent of a power law through both. */
+/**
+ * How much faster than the pages something grows, as the exponent of a power law through both; that is what the figures of the design are
+ * (4.1 and 4.55 CPU s/1k give 1.06). Bytes grow less, since pages of the large site are smaller.
+ */
 function growth(medium: AuditRun, large: AuditRun): readonly Figure[] {
-  const exponent = (of: (run: AuditRun) => number) =>
-    Math.log(of(large) / of(medium)) / Math.log(large.bytes / medium.bytes);
-  const note = `${large.pages} pages, ${(large.bytes / 1_000_000).toFixed(0)} MB in ${large.seconds.toFixed(0)} s`;
+  const against = (unit: "pages" | "bytes", of: (run: AuditRun) => number) =>
+    Math.log(of(large) / of(medium)) / Math.log(large[unit] / medium[unit]);
+  const figure = (name: string, of: (run: AuditRun) => number, atMost: number, note: string): Figure => ({
+    ...{ name: `large: exponent of ${name}`, value: against("pages", of), unit: "", bound: { atMost } },
+    note: `from medium on; against bytes ${against("bytes", of).toFixed(2)}; ${note}`,
+  });
+  const size = `${large.pages} pages, ${(large.bytes / 1_000_000).toFixed(0)} MB in ${large.seconds.toFixed(0)} s`;
   return [
+    figure("CPU", cpuOf, 1.02, `${size}, ${large.cpuSecondsPer1k.toFixed(2)} CPU s/1k`),
+    figure("memory", ({ peak }) => peak.allKb, 0.3, `${(large.peak.allKb / 1024).toFixed(0)} MB`),
     {
-      ...{ name: "large: exponent of CPU", value: exponent(cpuOf), unit: "", bound: { atMost: 1.02 } },
-      note: `against bytes, from medium on; ${note}, ${large.cpuSecondsPer1k.toFixed(2)} CPU s/1k`,
-    },
-    {
-      ...{ name: "large: exponent of memory", value: exponent(({ peak }) => peak.allKb), unit: "" },
-      note: `${(large.peak.allKb / 1024).toFixed(0)} MB`,
-      bound: { atMost: 0.3 },
+      ...{ name: "large: last page to results", value: large.finishingMs / 1000, unit: "s" },
+      note: `medium ${(medium.finishingMs / 1000).toFixed(1)} s`,
     },
   ];
 }
