@@ -14,12 +14,19 @@ import type { VastSite } from "./vast-site.ts";
 const { flags } = createRequire(import.meta.url)("../bin/bootstrap.js") as { readonly flags: readonly string[] };
 
 /** From the smallest on. */
-const CURVE = (process.env.BENCH_PAGES ?? "10000,20000,40000").split(",").map(Number);
+const CURVE = numbersIn(process.env.BENCH_PAGES ?? "10000,20000,40000");
 const WITH_MET = process.env.BENCH_PAGES === undefined;
 const MILLION = 1_000_000;
 const BOUND_MB = 2_000;
 const MET: VastSite = { pages: MILLION, listed: MILLION, archiveLinks: 2_000 };
 const READ_OF_MET = 5_000;
+
+function numbersIn(list: string): readonly number[] {
+  const numbers = list.split(",").map(Number);
+  const isRising = numbers.every((pages, at) => pages > (numbers[at - 1] ?? 0));
+  if (!isRising) throw new Error("BENCH_PAGES wants rising numbers of pages, such as 50000,250000");
+  return numbers;
+}
 
 export const million: Bench = {
   name: "million",

@@ -21,7 +21,7 @@ export interface LinkGraph {
 
 const NONE = new Int32Array();
 
-/** Collects edges, those of a source one after the other; sources come in any order. */
+/** Collects edges; sources come in any order. */
 export function createGraphBuilder(urlCount: number) {
   let sources = new Int32Array(1024);
   let targets = new Int32Array(1024);
@@ -62,7 +62,7 @@ export function createGraphBuilder(urlCount: number) {
 
   function build(): LinkGraph {
     const out = index(sources, null, { size, urlCount });
-    // In order of their sources.
+    // In order of their sources: those of one stand together (site-view/measure.ts), and what is shown of them is the same each time.
     const inc = index(targets, out.slots, { size, urlCount });
     const madeVia = (all: Int32Array, kinds: number, via: Via | undefined): Int32Array => {
       if (via === undefined) return all;
@@ -92,7 +92,7 @@ interface Index {
 
 /**
  * Counting sort of edge slots by one of their ends.
- * @param order of the slots of one end; `null`: as they were collected
+ * @param order in which slots are placed; `null`: as they were collected
  */
 function index(
   ends: Int32Array,

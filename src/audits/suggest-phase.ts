@@ -27,7 +27,7 @@ export async function* suggestAll(
   const corpus = checks.corpusOf(view, view.startPage);
   const ask = (issue: OpenIssue, page: Page | undefined) =>
     checks.suggest(issue.checkId, { finding: issue, page, seen: view.byId(issue.urlId), view, corpus, overrides });
-  const whole = store.suggestions.wholePages(lease.auditId);
+  using whole = store.suggestions.wholePages(lease.auditId);
   for await (const { pages, issues, upTo } of store.suggestions.byPage(lease.auditId, checks.suggesting)) {
     mayGoOn();
     const suggestions = await suggestPiece(pages, ask, whole.read);
@@ -38,7 +38,6 @@ export async function* suggestAll(
     }
     yield { issues, upTo, suggestions };
   }
-  whole.close();
 }
 
 function entryOf<Key, Value>(key: Key, map: ReadonlyMap<Key, Value>): readonly [Key, Value][] {
@@ -52,22 +51,22 @@ type ReadWhole = (urlIds: readonly number[]) => Promise<ReadonlyMap<number, Open
 
 async function suggestPiece(pages: readonly IssuesOfPage[], ask: Ask, readWhole: ReadWhole) {
   const suggestions = new Map<number, Suggestion>();
-  /** Pages of whose issues checks ask for more than was read. */
-  const late: IssuesOfPage[] = [];
-  for (const [index, page] of pages.entries()) {
+  /** Issues whose checks ask for more of their page than was read. */
+  const late: OpenIssue[] = [];
+  for (const [index, { open, issues }] of pages.entries()) {
     await letOthersWork(index);
-    const opened = page.open?.();
-    const unread = page.issues.filter((issue) => {
-      const suggestion = orUnread(() => ask(issue, opened));
-      if (suggestion !== UNREAD && suggestion !== null) suggestions.set(issue.place, suggestion);
-      return suggestion === UNREAD;
-    });
-    if (unread.length > 0) late.push({ ...page, issues: unread });
+    const page = open?.();
+    for (const issue of issues) {
+      const suggestion = orUnread(() => ask(issue, page));
+      if (suggestion === UNREAD) late.push(issue);
+      else if (suggestion !== null) suggestions.set(issue.place, suggestion);
+    }
   }
-  for (let from = 0; from < late.length; from += WHOLE_AT_ONCE) {
-    const portion = late.slice(from, from + WHOLE_AT_ONCE);
-    const whole = await readWhole(portion.map(({ urlId }) => urlId));
-    for (const [index, { urlId, issues }] of portion.entries()) {
+  const pagesLate = [...Map.groupBy(late, ({ urlId }) => urlId)];
+  for (let from = 0; from < pagesLate.length; from += WHOLE_AT_ONCE) {
+    const portion = pagesLate.slice(from, from + WHOLE_AT_ONCE);
+    const whole = await readWhole(portion.map(([urlId]) => urlId));
+    for (const [index, [urlId, issues]] of portion.entries()) {
       await letOthersWork(index);
       const page = whole.get(urlId)?.();
       for (const issue of issues) {

@@ -93,13 +93,12 @@ export function createAnalysisWrites(pool: pg.Pool) {
            select outcomes, frame, frame_place from page_content join marked using (url_id) where audit_id = $1 order by frame`,
           [audit, urlIds],
         );
-        const frames = createFrameReads(client, lease.auditId, ["links"]);
+        using frames = createFrameReads(client, lease.auditId, ["links"]);
         const open = await frames.read(rows.map(({ frame }) => frame));
         for (const row of rows) {
           const outcomes = linksIn(row, open)?.outcomes ?? row.outcomes;
           if (outcomes !== null) tally.add(outcomes);
         }
-        frames.close();
         await addTallies(client, lease, tally.tallies().map(negative));
         await client.query(
           "delete from issue_draft where audit_id = $1 and url_id = any($2::int[]) and scope = 'page'",

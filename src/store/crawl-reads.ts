@@ -1,4 +1,4 @@
-/** What the analysis and a resumed crawl read back: streams of small rows, never all pages at once. */
+/** What the analysis and a resumed crawl read back: streams of small rows, never all pages at once, save for their numbers. */
 import type pg from "pg";
 import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
@@ -84,19 +84,28 @@ interface LinksRow extends FrameColumns {
   readonly bytes: Buffer | null;
 }
 
+/** As texts, since those of all pages are held: of a million, 12 MB. */
 interface PagesOfFrame {
-  readonly frame: number;
-  /** Numbers of its pages, and their places in it. */
-  readonly ids: readonly number[];
-  readonly places: readonly number[];
+  /** `null`: of the pages that have links and no frame. */
+  readonly frame: number | null;
+  /** Numbers of the pages, and their places in the frame. */
+  readonly ids: string | null;
+  readonly places: string | null;
 }
 
 /** Frames read at a time: a megabyte. */
 const FRAMES = 32;
 
 const PAGES_OF_FRAMES = `
-  select frame, array_agg(url_id order by frame_place) as ids, array_agg(frame_place order by frame_place) as places
-    from page_content where audit_id = $1 and frame is not null group by frame order by frame`;
+  select frame, string_agg(frame_place::text, ',' order by frame_place) as places,
+         string_agg(url_id::text, ',' order by frame_place)
+           filter (where frame is not null or links is not null or fragments is not null) as ids
+    from page_content where audit_id = $1 group by frame order by frame`;
+
+function placesOf({ frame, ids, places }: PagesOfFrame) {
+  const placeOf = places?.split(",") ?? [];
+  return (ids?.split(",") ?? []).map((id, at) => ({ id: Number(id), frame, frame_place: Number(placeOf[at]) }));
+}
 
 /** The headers of pages of large templates are not looked at: they would be read for nothing. */
 const HEADER_GROUPS = `
@@ -150,32 +159,44 @@ export function createCrawlReads(pool: pg.Pool) {
    */
   async function* linksOfAll(part: "edges" | "fragments", auditId: AuditId) {
     const { rows } = await pool.query<PagesOfFrame>(PAGES_OF_FRAMES, [toUuid(auditId)]);
-    const frames = createFrameReads(pool, auditId, ["links"]);
-    const readFrom = (at: number) => frames.read(rows.slice(at, at + FRAMES).map(({ frame }) => frame));
+    yield* framedLinks(
+      part,
+      auditId,
+      rows.filter(({ frame }) => frame !== null),
+    );
+    const hasOthers = rows.some(({ frame, ids }) => frame === null && ids !== null);
+    if (hasOthers) yield* unframedLinks(part === "edges" ? "links" : "fragments", auditId);
+  }
+
+  async function* framedLinks(part: "edges" | "fragments", auditId: AuditId, all: readonly PagesOfFrame[]) {
+    using frames = createFrameReads(pool, auditId, ["links"]);
+    const readFrom = (at: number) => frames.read(all.slice(at, at + FRAMES).map(({ frame }) => frame));
     let reading = readFrom(0);
-    for (let at = 0; at < rows.length; at += FRAMES) {
+    for (let at = 0; at < all.length; at += FRAMES) {
       const open = await reading;
       reading = readFrom(at + FRAMES);
       // Observed at once: nobody may come back for it.
       reading.catch(() => {});
-      for (const { frame, ids, places } of rows.slice(at, at + FRAMES))
-        for (const [index, id] of ids.entries()) {
-          const bytes = linksIn({ frame, frame_place: places[index] ?? null }, open)?.[part] ?? null;
+      for (const pages of all.slice(at, at + FRAMES)) {
+        for (const { id, ...place } of placesOf(pages)) {
+          const bytes = linksIn(place, open)?.[part] ?? null;
           if (bytes !== null) yield { id, bytes };
         }
+      }
     }
-    frames.close();
-    const column = part === "edges" ? "links" : "fragments";
-    const unframed = `select url_id as id, ${column} as bytes from page_content where audit_id = $1 and url_id > $2
+  }
+
+  async function* unframedLinks(column: "links" | "fragments", auditId: AuditId) {
+    const text = `select url_id as id, ${column} as bytes from page_content where audit_id = $1 and url_id > $2
         and frame is null and ${column} is not null order by url_id limit $3`;
-    for await (const pages of readAhead<BytesRow>(ROWS, (last) => query(unframed, auditId, last?.id))) yield* pages;
+    for await (const rows of readAhead<BytesRow>(ROWS, (last) => query(text, auditId, last?.id))) yield* rows;
   }
 
   /** Of these pages, in the order of their numbers. */
   async function* fragmentsOf(auditId: AuditId, ids: readonly number[]) {
     const text = `select url_id as id, fragments as bytes, frame, frame_place from page_content where audit_id = $1 and url_id > $2
         and (frame is not null or fragments is not null) and url_id = any($4) order by url_id limit $3`;
-    const frames = createFrameReads(pool, auditId, ["links"]);
+    using frames = createFrameReads(pool, auditId, ["links"]);
     for await (const rows of readAhead<LinksRow>(ROWS, (last) => query(text, auditId, last?.id, ids))) {
       const open = await frames.read(rows.map(({ frame }) => frame));
       for (const { id, bytes: own, ...row } of rows) {
@@ -184,7 +205,6 @@ export function createCrawlReads(pool: pg.Pool) {
         if (bytes !== null) yield { id, bytes };
       }
     }
-    frames.close();
   }
 
   return {

@@ -72,19 +72,22 @@ async function packPart(pages: readonly Uint8Array[]): Promise<Uint8Array> {
 }
 
 export interface OpenPart {
-  /** What stands there of a page, by its place in the frame; until the part is closed. */
+  /** What stands there of a page, by its place in the frame; its bytes are gone once the part is closed. */
   at(place: number): Buffer;
-  /** Gives its memory back at once: V8 takes little notice of it, and of a large site there are gigabytes. */
+  /** Gives the memory of the part back at once (release-bytes.ts): of a large site, gigabytes are opened. */
   close(): void;
 }
 
 export function openPart(part: Uint8Array, pages: number): OpenPart {
+  const size = sizeOf(part);
   // With room for all of it at once, and for one byte more: full, zlib would ask for more room.
-  const bytes = zstdDecompressSync(part, { chunkSize: Math.max(LEAST_CHUNK, sizeOf(part) + 1) });
+  const bytes = zstdDecompressSync(part, size === undefined ? {} : { chunkSize: Math.max(LEAST_CHUNK, size + 1) });
   const starts = [pages * LENGTH];
   for (let place = 0; place < pages; place++) starts.push((starts[place] ?? 0) + bytes.readUInt32LE(place * LENGTH));
+  let isClosed = false;
   return {
     at(place) {
+      if (isClosed) throw new Error("A frame of facts was closed.");
       const [start, end] = [starts[place], starts[place + 1]];
       if (start === undefined || end === undefined || end > bytes.length)
         throw new Error("A frame of facts is damaged.");
@@ -92,23 +95,33 @@ export function openPart(part: Uint8Array, pages: number): OpenPart {
     },
     close() {
       // What is small shares its memory with others.
-      if (bytes.buffer.byteLength === bytes.length + 1) releaseBytes(new Uint8Array(bytes.buffer));
+      if (!isClosed && bytes.buffer.byteLength === bytes.length + 1) releaseBytes(new Uint8Array(bytes.buffer));
+      isClosed = true;
     },
   };
 }
 
 /** The least that zlib takes. */
 const LEAST_CHUNK = 64;
+/** RFC 8878, "Frame_Header": magic number, descriptor, window, dictionary, size. */
+const [DESCRIPTOR, LONGEST_HEADER] = [4, 18];
+const DICTIONARY_WIDTHS = [0, 1, 2, 4];
 
-/** In bytes, of what is compressed: packPart tells it, RFC 8878 ("Frame_Header") where it stands. 0 = it isn't told. */
-function sizeOf(part: Uint8Array): number {
-  const view = Buffer.from(part.buffer, part.byteOffset, part.length);
-  const descriptor = view.readUInt8(4);
-  const isSingle = (descriptor & 0x20) !== 0;
-  const at = 5 + (isSingle ? 0 : 1) + ([0, 1, 2, 4][descriptor & 3] ?? 0);
-  const [oneByte, twoBytes, fourBytes] = [0, 1, 2];
-  const width = descriptor >> 6;
-  if (width === oneByte) return isSingle ? view.readUInt8(at) : 0;
-  if (width === twoBytes) return view.readUInt16LE(at) + 256;
-  return width === fourBytes ? view.readUInt32LE(at) : 0;
+/** In bytes, of what is compressed, where the part tells it: packPart does. */
+function sizeOf(part: Uint8Array): number | undefined {
+  if (part.length < LONGEST_HEADER) return undefined;
+  const view = Buffer.from(part.buffer, part.byteOffset, LONGEST_HEADER);
+  const descriptor = view.readUInt8(DESCRIPTOR);
+  const hasWindow = (descriptor & 0x20) === 0;
+  const at = DESCRIPTOR + 1 + (hasWindow ? 1 : 0) + (DICTIONARY_WIDTHS[descriptor & 3] ?? 0);
+  switch (descriptor >> 6) {
+    case 0:
+      return hasWindow ? undefined : view.readUInt8(at);
+    case 1:
+      return view.readUInt16LE(at) + 256;
+    case 2:
+      return view.readUInt32LE(at);
+    default:
+      return undefined;
+  }
 }

@@ -4,7 +4,7 @@ import { type AuditId, toUuid } from "#domain/ids.ts";
 import { type FramePart, type OpenPart, openPart } from "./facts-frames.ts";
 import { type KeptLinks, splitLinks } from "./kept-links.ts";
 
-/** Of a page by its place; asked for a part that was not read, it throws. What it gives is worthless once the frame is closed. */
+/** Of a page by its place; asked for a part that was not read, it throws. The bytes are worthless once the frame is closed. */
 export type OpenedFrame = Readonly<Record<FramePart, (place: number) => Buffer>>;
 /** By its number. */
 export type OpenFrame = (frame: number) => OpenedFrame;
@@ -18,8 +18,8 @@ export interface FrameColumns {
 export interface FrameReads {
   /** Reads frames; those that were read before need not be there any more. `null`s are left out. */
   read(frames: readonly (number | null)[]): Promise<OpenFrame>;
-  /** Gives back what open frames take. */
-  close(): void;
+  /** Gives back what open frames take. A frame that is asked after it opens again, and stays open. */
+  [Symbol.dispose](): void;
 }
 
 type FrameRow = { readonly no: number; readonly pages: number } & { readonly [Part in FramePart]?: Buffer };
@@ -71,12 +71,13 @@ export function createFrameReads(
       }
       for (const row of await rowsOf([...missing])) byNumber.set(row.no, openRow(row));
       return (no) => {
-        const frame = byNumber.get(no);
+        // Another reading may have opened it since.
+        const frame = opened.get(no) ?? byNumber.get(no);
         if (frame === undefined) throw new Error("A frame of facts is missing.");
         return open(no, frame);
       };
     },
-    close() {
+    [Symbol.dispose]() {
       for (const frame of opened.values()) frame.close();
       opened.clear();
     },
@@ -89,14 +90,16 @@ export function linksIn({ frame, frame_place: place }: FrameColumns, open: OpenF
 }
 
 interface ClosableFrame extends OpenedFrame {
-  /** It opens again when it is asked. */
+  /** Gives its memory back. It opens again when it is asked. */
   close(): void;
 }
 
 function openRow(row: FrameRow): ClosableFrame {
   const [heads, bulks, links] = [late(row, "heads"), late(row, "bulks"), late(row, "links")];
   return {
-    ...{ heads: heads.at, bulks: bulks.at, links: links.at },
+    heads: heads.at,
+    bulks: bulks.at,
+    links: links.at,
     close() {
       for (const part of [heads, bulks, links]) part.close();
     },

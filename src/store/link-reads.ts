@@ -32,14 +32,13 @@ export function createLinkReads(database: Database, pool: pg.Pool) {
           where audit_id = $1 and url_id ${range.only ? "=" : ">="} $2 and (links is not null or frame is not null) order by url_id limit $3`,
         [toUuid(auditId), range.from, range.pages],
       );
-      const frames = createFrameReads(pool, auditId, ["links"]);
+      using frames = createFrameReads(pool, auditId, ["links"]);
       const open = await frames.read(rows.map(({ frame }) => frame));
       const links = rows.flatMap(({ url_id: from, links, ...row }) => {
         const kept = linksIn(row, open);
         const edges = kept === null ? links : kept.edges;
         return edges === null ? [] : decodeEdges(edges).map((edge, position) => ({ from, position, edge }));
       });
-      frames.close();
       const more = !range.only && rows.length === range.pages;
       return { links, lastPage: more ? rows.at(-1)?.url_id : undefined };
     },

@@ -188,14 +188,13 @@ export function createReuse(pool: pg.Pool) {
           where audit_id = $1 and url_id = any($2::int[]) and ${reusable("$3")}`,
         [toUuid(base), ids, toUuid(auditId)],
       );
-      const frames = createFrameReads(pool, base, ["links"]);
+      using frames = createFrameReads(pool, base, ["links"]);
       const open = await frames.read(rows.map(({ frame }) => frame));
       const recalled = rows.map(({ url_id, ttfb_ms, frame, frame_place, issues_found, content_sign }) => {
         const { edges, outcomes } = splitLinks(open(frame).links(frame_place));
         const read = { sign: content_sign >>> 0, outcomes: Uint8Array.from(outcomes), issuesFound: issues_found };
         return [url_id, { ttfbMs: ttfb_ms, ...decodeOutlinks(edges), ...read }] as const;
       });
-      frames.close();
       return new Map(recalled);
     },
   };

@@ -85,13 +85,13 @@ export function createSuggestionReads(pool: pg.Pool) {
   }
 
   return {
-    /** Pages with all of their facts; an opened one is read to its end before others are. Frames stay open from one call to the next. */
+    /** Reads pages with all of their facts. Frames stay open from one reading to the next, until it is disposed of. */
     wholePages(auditId: AuditId) {
       const frames = createFrameReads(pool, auditId, ["heads", "bulks"]);
       return {
         read: (ids: readonly number[]): Promise<ReadonlyMap<number, OpenPage>> =>
           pagesOf(auditId, ids, { frames, isWhole: true }),
-        close: frames.close,
+        [Symbol.dispose]: () => frames[Symbol.dispose](),
       };
     },
 
@@ -101,11 +101,12 @@ export function createSuggestionReads(pool: pg.Pool) {
      * @param checkIds checks that may propose something
      */
     async *byPage(auditId: AuditId, checkIds: readonly string[]): AsyncGenerator<IssuePiece> {
-      const source = { checkIds, frames: createFrameReads(pool, auditId, ["heads"]) };
+      using frames = createFrameReads(pool, auditId, ["heads"]);
+      const source = { checkIds, frames };
       let reading = piece(auditId, source, { urlId: -1, id: "00000000-0000-0000-0000-000000000000" });
       for (;;) {
         const read = await reading;
-        if (read === undefined) return source.frames.close();
+        if (read === undefined) return;
         reading = piece(auditId, source, read.upTo);
         // Observed at once: nobody may come back for it.
         reading.catch(() => {});

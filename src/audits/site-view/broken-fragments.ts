@@ -11,7 +11,7 @@ import type { UrlRecord } from "./url-record.ts";
 
 /** More are the work of one template fault; the first ones show it. */
 const MOST_BROKEN = 5_000;
-/** Places that are held as numbers, some 30 bytes each; sites that name more are judged by the first ones. */
+/** Places that are held as numbers, some 30 bytes each; sites that name more are judged by those that were saved first. */
 const MOST_PLACES = 1_000_000;
 /** With fewer words the page is likely filled by scripts, and its places with it. */
 const MIN_WORDS = 20;
