@@ -170,20 +170,19 @@ export function createCrawlReads(pool: pg.Pool) {
 
   async function* framedLinks(part: "edges" | "fragments", auditId: AuditId, all: readonly PagesOfFrame[]) {
     using frames = createFrameReads(pool, auditId, ["links"]);
-    const readFrom = (at: number) => frames.read(all.slice(at, at + FRAMES).map(({ frame }) => frame));
-    let reading = readFrom(0);
-    for (let at = 0; at < all.length; at += FRAMES) {
-      const open = await reading;
-      reading = readFrom(at + FRAMES);
-      // Observed at once: nobody may come back for it.
-      reading.catch(() => {});
-      for (const pages of all.slice(at, at + FRAMES)) {
+    let taken = 0;
+    const opened = readAhead(FRAMES, async () => {
+      const piece = all.slice(taken, taken + FRAMES);
+      taken += piece.length;
+      const open = await frames.read(piece.map(({ frame }) => frame));
+      return piece.map((pages) => ({ pages, open }));
+    });
+    for await (const piece of opened)
+      for (const { pages, open } of piece)
         for (const { id, ...place } of placesOf(pages)) {
           const bytes = linksIn(place, open)?.[part] ?? null;
           if (bytes !== null) yield { id, bytes };
         }
-      }
-    }
   }
 
   async function* unframedLinks(column: "links" | "fragments", auditId: AuditId) {
