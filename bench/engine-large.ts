@@ -1,8 +1,8 @@
 /** Growth: the site of 54,000 pages, whole and cut at sizes, beside the fastest peer that reads it whole. */
 import { costs, memoryPeak } from "./engine-figures.ts";
-import { type AuditRun, audit, withLaboratory } from "./our-audit.ts";
+import { type AuditRun, audit, cpuOf, withLaboratory } from "./our-audit.ts";
 import { peerFigures, runPeer } from "./peers.ts";
-import type { Bench, Figure } from "./support.ts";
+import { type Bench, type Figure, growthExponent } from "./support.ts";
 import { type ServedCorpus, withSites } from "./web-server.ts";
 
 /** The first pages met are large index pages, so growth is told by bytes and not by pages. */
@@ -37,7 +37,7 @@ function alone(site: ServedCorpus, maxPages?: number): Promise<AuditRun> {
 function growth(runs: readonly AuditRun[]): readonly Figure[] {
   const [first, middle, last] = runs;
   if (!first || !middle || !last) return [];
-  const cpu = (run: AuditRun): number => run.cpuSeconds + run.databaseCpuSeconds;
+  const point = (run: AuditRun) => ({ size: run.bytes, value: cpuOf(run) });
   return [
     {
       ...{ name: "slope of memory", value: (last.peak.oursKb - middle.peak.oursKb) / (last.pages - middle.pages) },
@@ -45,9 +45,9 @@ function growth(runs: readonly AuditRun[]): readonly Figure[] {
     },
     {
       name: "exponent of CPU against bytes",
-      value: Math.log(cpu(last) / cpu(first)) / Math.log(last.bytes / first.bytes),
+      value: growthExponent(point(first), point(last)),
       unit: "",
-      note: runs.map((run) => `${(run.bytes / 1e6).toFixed(0)} MB: ${cpu(run).toFixed(1)} s`).join(", "),
+      note: runs.map((run) => `${(run.bytes / 1e6).toFixed(0)} MB: ${cpuOf(run).toFixed(1)} s`).join(", "),
       bound: { atMost: 1.05 },
     },
   ];

@@ -7,7 +7,7 @@ import { type AuditRun, audit, cpuOf, withLaboratory } from "./our-audit.ts";
 import { type PeerRun, runPeer } from "./peers.ts";
 import { smallAudits } from "./small-audits.ts";
 import { squirrelscan } from "./squirrelscan.ts";
-import type { Bench, Figure } from "./support.ts";
+import { type Bench, type Figure, growthExponent } from "./support.ts";
 import { type ServedCorpus, withSites } from "./web-server.ts";
 
 /** `off` leaves the site of 54,000 pages out: it takes most of the time. */
@@ -91,12 +91,12 @@ function ofOurs({ cold, again, ofSmall }: OurRuns): readonly Figure[] {
 }
 
 /**
- * How much faster than the pages something grows, as the exponent of a power law through both; that is what the figures of the design are
- * (today's 4.1 and 4.55 CPU s/1k give its 1.06). Bytes grow less, since pages of the large site are smaller: against them, the same is more.
+ * Against pages, as the figures of the design are (4.1 and 4.55 CPU s/1k give its 1.06). Pages of the large site are smaller: against
+ * bytes, the same is more.
  */
 function growth(medium: AuditRun, large: AuditRun): readonly Figure[] {
   const against = (unit: "pages" | "bytes", of: (run: AuditRun) => number) =>
-    Math.log(of(large) / of(medium)) / Math.log(large[unit] / medium[unit]);
+    growthExponent({ size: medium[unit], value: of(medium) }, { size: large[unit], value: of(large) });
   const figure = (name: string, of: (run: AuditRun) => number, atMost: number, note: string): Figure => ({
     ...{ name: `large: exponent of ${name} against pages`, value: against("pages", of), unit: "", bound: { atMost } },
     note: `from medium on; against bytes ${against("bytes", of).toFixed(2)}; ${note}`,

@@ -8,7 +8,17 @@ import { createCorpus } from "#checks/kit/corpus.ts";
 import { loadGenerated } from "./generated-view.ts";
 import { pageOf } from "./page.ts";
 import { watchCpu } from "./processes.ts";
-import { type Bench, ended, type Figure, median, pageHtml, serveGenerated, sitemend, withFolder } from "./support.ts";
+import {
+  type Bench,
+  ended,
+  type Figure,
+  growthExponent,
+  median,
+  pageHtml,
+  serveGenerated,
+  sitemend,
+  withFolder,
+} from "./support.ts";
 
 const SIZES = [1_000, 5_000, 20_000, 50_000] as const;
 const CRAWLED = 2_000;
@@ -80,7 +90,7 @@ function siteGrowth(): readonly Figure[] {
   const [first] = measured;
   const last = measured.at(-1);
   if (!first || !last) return [];
-  const exponent = Math.log(last.ms / first.ms) / Math.log(last.size / first.size);
+  const exponent = growthExponent({ ...first, value: first.ms }, { ...last, value: last.ms });
   return [
     ...measured.map(({ size, ms }) => ({
       name: `site checks at ${size.toLocaleString("en")} pages`,

@@ -7,7 +7,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type Measured, measure } from "./processes.ts";
-import { type Bench, type Figure, ROOT, serveVast, withFolder } from "./support.ts";
+import { type Bench, type Figure, growthExponent, ROOT, serveVast, withFolder } from "./support.ts";
 import type { VastSite } from "./vast-site.ts";
 
 /** As the launcher starts it; the launcher itself would look after the installation first. */
@@ -63,11 +63,10 @@ function besideIt({ databaseKb }: Measured["peak"]): string {
   return `database ${(databaseKb / 1024).toFixed(0)} MB beside it`;
 }
 
-/** How much faster than the pages something grows, as the exponent of a power law through both. */
 function growth(first: Point, last: Point): readonly Figure[] {
   const note = `from ${first.pages} to ${last.pages} pages`;
   const exponent = (of: (run: Measured) => number) =>
-    Math.log(of(last.run) / of(first.run)) / Math.log(last.pages / first.pages);
+    growthExponent({ size: first.pages, value: of(first.run) }, { size: last.pages, value: of(last.run) });
   return [
     { name: "exponent of CPU", value: exponent(({ cpuSeconds }) => cpuSeconds), unit: "", note },
     {

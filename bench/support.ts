@@ -133,6 +133,16 @@ export async function until(condition: () => boolean | Promise<boolean>, withinM
   }
 }
 
+/** How much faster than its size something grows, as the exponent of a power law through two points: 1 is linear, 2 quadratic. */
+export function growthExponent(first: Point, last: Point): number {
+  return Math.log(last.value / first.value) / Math.log(last.size / first.size);
+}
+
+interface Point {
+  readonly size: number;
+  readonly value: number;
+}
+
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
