@@ -1,5 +1,6 @@
 /** Previews and changes. */
 import {
+  type AppliedChange,
   applyChange,
   listAppliedChanges,
   type Preview,
@@ -40,7 +41,29 @@ export const changesQuery = (auditId: string) =>
     queryFn: ({ pageParam }) =>
       ask(listAppliedChanges({ path: { auditId }, query: { of: "website", limit: 50, cursor: pageParam } })),
     getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(isBeingProved) ? LOOK_AGAIN_MS : data?.pages.some(isOnItsWay) ? LOOK_LATER_MS : false,
   });
+
+const LOOK_AGAIN_MS = 1_500;
+/** A proof takes seconds; what has none after this long gets none by waiting. */
+const PROVED_WITHIN_MS = 120_000;
+
+function isBeingProved({ appliedChanges }: { readonly appliedChanges: readonly AppliedChange[] }): boolean {
+  return appliedChanges.some(
+    ({ status, verification, createdAt }) =>
+      status === "applied" &&
+      verification.status === "pending" &&
+      Date.now() - new Date(createdAt).getTime() < PROVED_WITHIN_MS,
+  );
+}
+
+/** Somebody merges or deploys, and the service has to notice. */
+const LOOK_LATER_MS = 5_000;
+
+function isOnItsWay({ appliedChanges }: { readonly appliedChanges: readonly AppliedChange[] }): boolean {
+  return appliedChanges.some(({ status }) => status === "proposed" || status === "deploying");
+}
 
 /** Changes in force that an earlier version wrote to another page than that of the finding. */
 export const wrongPagesQuery = (auditId: string) =>

@@ -21,11 +21,7 @@ const w = words.changesScreen;
 
 export function Changes() {
   const { auditId } = route.useParams();
-  const query = useInfiniteQuery({
-    ...changesQuery(auditId),
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(isBeingProved) ? LOOK_AGAIN_MS : data?.pages.some(isOnItsWay) ? LOOK_LATER_MS : false,
-  });
+  const query = useInfiniteQuery(changesQuery(auditId));
   const mayEdit = useMay("editor");
   const drift = useMutation({
     mutationFn: () => lookAt(all),
@@ -78,26 +74,6 @@ async function lookAt(changes: readonly AppliedChange[]) {
     checked += found.checked;
   }
   return { drift, checked };
-}
-
-const LOOK_AGAIN_MS = 1_500;
-/** A proof takes seconds; what has none after this long gets none by waiting. */
-const PROVED_WITHIN_MS = 120_000;
-
-function isBeingProved({ appliedChanges }: { readonly appliedChanges: readonly AppliedChange[] }): boolean {
-  return appliedChanges.some(
-    ({ status, verification, createdAt }) =>
-      status === "applied" &&
-      verification.status === "pending" &&
-      Date.now() - new Date(createdAt).getTime() < PROVED_WITHIN_MS,
-  );
-}
-
-/** Somebody merges or deploys, and the service has to notice. */
-const LOOK_LATER_MS = 5_000;
-
-function isOnItsWay({ appliedChanges }: { readonly appliedChanges: readonly AppliedChange[] }): boolean {
-  return appliedChanges.some(({ status }) => status === "proposed" || status === "deploying");
 }
 
 interface TimelineProps {
