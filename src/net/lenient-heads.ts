@@ -9,6 +9,7 @@ import { FetchError } from "./exchange.ts";
 
 const PROTOCOL = "HTTP/";
 const FIRST_ROOM = 4 * 1024;
+const NOTHING = Buffer.alloc(0);
 /** More interim answers than this before the real one are a flood. */
 const MOST_CONTINUES = 20;
 const LINE_FEED = 10;
@@ -41,14 +42,14 @@ export function repairHeads(socket: Socket, maxHeaderBytes: number): void {
 
 /** Takes what comes until the head is whole. */
 export function createHeadRepair(maxHeaderBytes: number) {
-  let room = Buffer.alloc(FIRST_ROOM);
-  let held = room.subarray(0, 0);
+  let room = NOTHING;
+  let held = NOTHING;
   let continues = 0;
 
   function hold(chunk: Uint8Array): void {
     const length = held.length + chunk.length;
     if (length > room.length) {
-      room = Buffer.alloc(2 * length);
+      room = Buffer.alloc(Math.max(FIRST_ROOM, 2 * length));
       held.copy(room);
     }
     room.set(chunk, held.length);
@@ -57,19 +58,16 @@ export function createHeadRepair(maxHeaderBytes: number) {
 
   return {
     /** The head as it should be, and what follows it; `null` = more must come. @throws FetchError */
-    take(chunk: Uint8Array): Buffer | null {
+    take(chunk: Buffer): Buffer | null {
+      // Nearly all answers: copying each to look at it would be most of the garbage of a crawl.
+      if (held.length === 0 && isInOrder(chunk, maxHeaderBytes)) return chunk;
       const before = Math.max(0, held.length - 3);
       hold(chunk);
       if (!couldBeHttp(held)) return held;
       for (let from = before; ; from = 0) {
-        const end = endOfHead(held, from);
-        if (end === -1) {
-          if (held.length > maxHeaderBytes) throw tooLong(held);
-          return null;
-        }
-        const head = held.toString("latin1", 0, end);
-        if (head.length > maxHeaderBytes) throw tooLong(held.subarray(0, end));
-        const rest = held.subarray(end);
+        const parts = divided(held, from, maxHeaderBytes);
+        if (parts === null) return null;
+        const { head, rest } = parts;
         if (!/^HTTP\/1\.[01] 100\b/.test(head.trimStart())) return Buffer.concat([repaired(head), rest]);
         continues += 1;
         if (continues > MOST_CONTINUES) throw new FetchError("malformed_response", "Too many interim responses.");
@@ -78,6 +76,29 @@ export function createHeadRepair(maxHeaderBytes: number) {
       }
     },
   };
+}
+
+/** `null` = the head is not whole. @throws FetchError when it is too long */
+function divided(held: Buffer, from: number, maxHeaderBytes: number): { head: string; rest: Buffer } | null {
+  const end = endOfHead(held, from);
+  if ((end === -1 ? held.length : end) > maxHeaderBytes) throw tooLong(end === -1 ? held : held.subarray(0, end));
+  return end === -1 ? null : { head: held.toString("latin1", 0, end), rest: held.subarray(end) };
+}
+
+/** RFC 9112 §4 and §5: a status that is no interim 100, and fields each on a line of its own, without control characters. */
+const HEAD =
+  /^HTTP\/1\.[01] (?!100)\d{3}[^\x00-\x08\x0a-\x1f\x7f]*\r\n(?:[\w!#$%&'*+.^`|~-]+:[^\x00-\x08\x0a-\x1f\x7f]*\r\n)*\r\n$/;
+/** What says where the body ends. */
+const FRAMING = /^(?:content-length|transfer-encoding):(.*)\r$/gim;
+
+/** Whether the whole head is there, and nothing of it is to be put right. */
+function isInOrder(chunk: Buffer, maxHeaderBytes: number): boolean {
+  const end = endOfHead(chunk, 0);
+  if (end === -1 || end > maxHeaderBytes) return false;
+  const head = chunk.toString("latin1", 0, end);
+  if (!HEAD.test(head)) return false;
+  const framing = head.match(FRAMING) ?? [];
+  return framing.length <= 1 && !framing.some((field) => field.includes(","));
 }
 
 /** What is something else is left to the library to refuse. */

@@ -2,7 +2,7 @@
  * A body kept as it comes while it is small, so that it can be decoded in another thread; a larger one is decoded here
  * after all, because only decoding at once keeps a bomb from being held whole.
  */
-import { type Body, type BodyHow, type BodyListener, receiveBody } from "./receive-body.ts";
+import { type Body, type BodyHow, type BodyListener, joined, receiveBody } from "./receive-body.ts";
 
 /** Encoded; nearly all pages are smaller. */
 const SMALL_WIRE = 256 * 1024;
@@ -28,19 +28,8 @@ export function receiveWire(first: Uint8Array, how: BodyHow, listener: WireListe
     },
     end() {
       if (decoded) decoded.end();
-      else listener.receivedWire(joined(chunks, size));
+      else listener.receivedWire(joined(chunks));
     },
     stop: () => decoded?.stop(),
   };
-}
-
-/** In memory of its own: bytes of a shared pool take all of the pool with them when they are sent to a thread, and can't be given back. */
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const wire = Buffer.allocUnsafeSlow(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    wire.set(chunk, at);
-    at += chunk.length;
-  }
-  return wire;
 }

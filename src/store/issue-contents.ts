@@ -35,7 +35,7 @@ export interface IssueContents {
 export function createIssueContents(auditId: AuditId, first: number): IssueContents {
   const audit = toUuid(auditId);
   const known = new Map<string, number>();
-  const writer = new RowWriter(4 * 1024);
+  const writer = new RowWriter();
   let next = first;
   let remembered = 0;
   return {

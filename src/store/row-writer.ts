@@ -20,6 +20,19 @@ export type Cell = string | number | boolean | null | Uint8Array | Date;
 
 /** Milliseconds between 1970 and 2000, where PostgreSQL's time begins. */
 const EPOCH_2000_MS = 946_684_800_000;
+/** What a writer begins with, and what is kept for the next one at most; in bytes. */
+const [LEAST_ROOM, MOST_SPARE] = [64 * 1024, 1024 * 1024];
+const NO_ROOM = Buffer.alloc(0);
+/** What a writer before wrote to. Each page needs three writers, whose rooms would be garbage outside of V8's heap. */
+let spare = NO_ROOM;
+
+function roomFor(bytes: number): Buffer<ArrayBuffer> {
+  if (spare.length < bytes) return Buffer.allocUnsafeSlow(Math.max(LEAST_ROOM, bytes));
+  const room = spare;
+  spare = NO_ROOM;
+  return room;
+}
+
 const NULL = -1;
 const JSONB_VERSION = 1;
 const UUID_BYTES = 16;
@@ -29,12 +42,8 @@ const MOST_FIXED = 4 + UUID_BYTES;
 
 /** Grows as rows come; `take` hands over what there is. */
 export class RowWriter {
-  #bytes: Buffer;
+  #bytes = NO_ROOM;
   #at = 0;
-
-  constructor(capacity = 64 * 1024) {
-    this.#bytes = Buffer.allocUnsafeSlow(capacity);
-  }
 
   get length(): number {
     return this.#at;
@@ -60,6 +69,8 @@ export class RowWriter {
   take(): Uint8Array<ArrayBuffer> {
     const taken = new Uint8Array(this.#at);
     taken.set(this.#bytes.subarray(0, this.#at));
+    if (this.#bytes.length > spare.length && this.#bytes.length <= MOST_SPARE) spare = this.#bytes;
+    this.#bytes = NO_ROOM;
     this.#at = 0;
     return taken;
   }
@@ -128,7 +139,7 @@ export class RowWriter {
 
   #reserve(more: number): void {
     if (this.#at + more <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#at + more));
+    const larger = roomFor(Math.max(this.#bytes.length * 2, this.#at + more));
     this.#bytes.copy(larger, 0, 0, this.#at);
     this.#bytes = larger;
   }

@@ -156,7 +156,7 @@ function encodePage(
   { sign, edges, fragments, issues, outcomes }: Parameters<typeof encodeVisit>[2],
 ): EncodedPage {
   const audit = toUuid(auditId);
-  const writer = new RowWriter(16 * 1024);
+  const writer = new RowWriter();
   // Columns of integers are signed.
   writer.row(PAGE_TYPES, [audit, ...pageCells(page), issues.length, sign | 0]);
   const row = writer.take();
@@ -176,7 +176,7 @@ export function* contentPieces(
   visits: readonly Visit<EncodedVisit>[],
   placeOf: ReadonlyMap<EncodedPage, PlaceInFrame>,
 ): Generator<Uint8Array> {
-  const late = new RowWriter(4 * 1024);
+  const late = new RowWriter();
   for (const { reading, ...found } of visits) {
     const { page } = reading.kept;
     yield page.content;
@@ -282,7 +282,7 @@ export function* encodeIssues(
   contents: IssueContents,
 ): Generator<Uint8Array> {
   const audit = toUuid(auditId);
-  const writer = new RowWriter(16 * 1024);
+  const writer = new RowWriter();
   for (const issue of issues) {
     writer.row(ISSUE_TYPES, [
       newUuid(),
