@@ -190,12 +190,11 @@ function bundledNode() {
 
 // Code is kept as Node has read and compiled it: otherwise each process and each thread that reads pages does that anew,
 // which costs a second of CPU at every start, and memory for a compiler of TypeScript.
-// Threads share one place for memory outside of V8: with one for each, glibc keeps what the others could use. Only large
-// bodies get memory of their own that is given back at once; glibc would learn from the first of them to keep it. Smaller
-// ones share: to map and clear pages of memory for each of them took a tenth of an audit's CPU (bench/engine.ts, CPU).
+// Threads share one place for memory outside of V8: with one for each, glibc keeps what the others could use. Bodies of
+// pages get memory of their own that is given back; glibc would learn from the first of them to keep it.
 function environment() {
   var kept = { NODE_COMPILE_CACHE: codeCache() };
-  var memory = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "262144", MALLOC_TRIM_THRESHOLD_: "262144" };
+  var memory = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "32768", MALLOC_TRIM_THRESHOLD_: "262144" };
   return Object.assign(memory, kept, process.env);
 }
 
