@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 100;
 /** Garbage for each byte that was alive at the last collection: less costs time, more costs memory. */
 const SHARE = 0.3;
 /** And beside that, in bytes: the heap of a small audit would be collected all the time. */
-const SPARE = 4 * 1024 * 1024;
+const SPARE = 16 * 1024 * 1024;
 
 /** Does nothing where `--expose-gc` is not given. Ends with the function that it returns. */
 export function keepHeapTidy(): () => void {
