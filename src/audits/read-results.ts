@@ -248,19 +248,15 @@ function toInstance(issue: IssueInstance, checks: CheckTexts) {
   };
 }
 
-/** Every instance of a finding, a piece at a time: those of a large site must not lie in memory together. */
+/** Every instance of a finding, a piece at a time. */
 export async function* readInstances(
   { id }: AuditRecord,
   checkId: string,
   { store, checks }: ReadDeps,
   scope = REMAINING_ISSUES,
 ) {
-  for (let after: IssueInstance["id"] | undefined; ; ) {
-    const issues = await store.issues.instancesAfter(id, checkId, { after, limit: INSTANCES_READ, scope });
+  for await (const issues of store.issues.allInstances(id, checkId, { atATime: INSTANCES_READ, scope }))
     yield issues.map((issue) => toInstance(issue, checks));
-    if (issues.length < INSTANCES_READ) return;
-    after = issues.at(-1)?.id;
-  }
 }
 
 const INSTANCES_READ = 2_000;
