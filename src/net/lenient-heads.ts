@@ -85,9 +85,19 @@ function divided(held: Buffer, from: number, maxHeaderBytes: number): { head: st
   return end === -1 ? null : { head: held.toString("latin1", 0, end), rest: held.subarray(end) };
 }
 
-/** RFC 9112 §4 and §5: a status that is no interim 100, and fields each on a line of its own, without control characters. */
-const HEAD =
-  /^HTTP\/1\.[01] (?!100)\d{3}[^\x00-\x08\x0a-\x1f\x7f]*\r\n(?:[\w!#$%&'*+.^`|~-]+:[^\x00-\x08\x0a-\x1f\x7f]*\r\n)*\r\n$/;
+/**
+ * RFC 9112 §4 and §5: a status that is no interim 100, and fields each on a line of its own, without control characters, and without
+ * blanks behind their values, of which the library makes another length or another encoding.
+ */
+const HEAD = headPattern();
+
+function headPattern(): RegExp {
+  const text = String.raw`[^\x00-\x08\x0a-\x1f\x7f]*[\x21-\x7e\xa1-\xff]`;
+  const status = String.raw`HTTP\/1\.[01] (?!100)\d{3}(?: (?:${text})?)?\r\n`;
+  const field = String.raw`[\w!#$%&'*+.^\x60|~-]+:(?:[\t ]*(?=[\x21-\x7e\xa1-\xff])${text})?\r\n`;
+  return new RegExp(`^${status}(?:${field})*\\r\\n$`);
+}
+
 /** What says where the body ends. */
 const FRAMING = /^(?:content-length|transfer-encoding):(.*)\r$/gim;
 

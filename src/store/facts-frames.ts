@@ -25,9 +25,7 @@ const MOST_PAGES = 32;
 const MOST_BYTES = 1_500_000;
 /** Before the pages of a part, the length of each. */
 const LENGTH = 4;
-
-/** The least that zlib takes, in bytes. */
-const LEAST_ROOM = 64;
+const CHUNK = 64 * 1024;
 
 const compress = promisify(zstdCompress);
 
@@ -64,17 +62,13 @@ async function packPart(pages: readonly Uint8Array[]): Promise<Uint8Array> {
   const lengths = Buffer.allocUnsafe(pages.length * LENGTH);
   for (const [at, { length }] of pages.entries()) lengths.writeUInt32LE(length, at * LENGTH);
   const bytes = Buffer.concat([lengths, ...pages]);
-  const room = Math.max(LEAST_ROOM, bytes.length >> 1);
   const packed = await compress(bytes, {
     params: { [constants.ZSTD_c_compressionLevel]: 3 },
     pledgedSrcSize: bytes.length,
-    chunkSize: room,
+    chunkSize: CHUNK,
   });
   releaseBytes(bytes);
-  const exact = new Uint8Array(packed);
-  // What is small shares its memory with others.
-  if (packed.buffer.byteLength === room) releaseBytes(new Uint8Array(packed.buffer));
-  return exact;
+  return packed;
 }
 
 export interface OpenPart {
@@ -87,7 +81,7 @@ export interface OpenPart {
 export function openPart(part: Uint8Array, pages: number): OpenPart {
   const size = sizeOf(part);
   // With room for all of it at once, and for one byte more: full, zlib would ask for more room.
-  const bytes = zstdDecompressSync(part, size === undefined ? {} : { chunkSize: Math.max(LEAST_ROOM, size + 1) });
+  const bytes = zstdDecompressSync(part, size === undefined ? {} : { chunkSize: Math.max(LEAST_CHUNK, size + 1) });
   const starts = [pages * LENGTH];
   for (let place = 0; place < pages; place++) starts.push((starts[place] ?? 0) + bytes.readUInt32LE(place * LENGTH));
   let isClosed = false;
@@ -107,6 +101,8 @@ export function openPart(part: Uint8Array, pages: number): OpenPart {
   };
 }
 
+/** The least that zlib takes. */
+const LEAST_CHUNK = 64;
 /** RFC 8878, "Frame_Header": magic number, descriptor, window, dictionary, size. */
 const [DESCRIPTOR, LONGEST_HEADER] = [4, 18];
 const DICTIONARY_WIDTHS = [0, 1, 2, 4];
