@@ -103,7 +103,7 @@ export function receiveBody(
   function finish(truncated: boolean, endedEarly = false): void {
     if (isOver) return;
     stop();
-    const received = { body: joined(chunks), bodyBytes: size, truncated };
+    const received = { body: inOwnMemory(chunks), bodyBytes: size, truncated };
     listener.received(endedEarly ? { ...received, endedEarly } : received);
   }
 
@@ -131,8 +131,8 @@ export function receiveBody(
   };
 }
 
-/** In memory of its own: bytes of a shared pool take all of the pool with them when they are sent to a thread, and can't be given back. */
-export function joined(chunks: readonly Uint8Array[]): Uint8Array {
+/** Bytes of a shared pool take all of the pool with them when they are sent to a thread, and can't be given back. */
+export function inOwnMemory(chunks: readonly Uint8Array[]): Uint8Array {
   const bytes = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const chunk of chunks) {

@@ -2,7 +2,7 @@
  * A body kept as it comes while it is small, so that it can be decoded in another thread; a larger one is decoded here
  * after all, because only decoding at once keeps a bomb from being held whole.
  */
-import { type Body, type BodyHow, type BodyListener, joined, receiveBody } from "./receive-body.ts";
+import { type Body, type BodyHow, type BodyListener, inOwnMemory, receiveBody } from "./receive-body.ts";
 
 /** Encoded; nearly all pages are smaller. */
 const SMALL_WIRE = 256 * 1024;
@@ -28,7 +28,7 @@ export function receiveWire(first: Uint8Array, how: BodyHow, listener: WireListe
     },
     end() {
       if (decoded) decoded.end();
-      else listener.receivedWire(joined(chunks));
+      else listener.receivedWire(inOwnMemory(chunks));
     },
     stop: () => decoded?.stop(),
   };
