@@ -262,6 +262,8 @@ describe.skipIf(missing)(`a repository on the dashboard${missing ? ` (skipped: $
     await expectFits("roll-back");
     await dialog().getByRole("button", { name: "Roll back" }).click();
     await shown("Rolling back");
+    // Its branch is there once it is proposed, and only then.
+    await row("Rollback").filter({ hasText: "Proposed" }).waitFor(FOUND_WITHIN);
     mergeAll();
     await row("Rollback").filter({ hasText: "Waiting to be deployed" }).waitFor(FOUND_WITHIN);
     site.deploy();
