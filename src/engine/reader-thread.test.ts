@@ -1,25 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-
-/** Prints the packages that the program of a reading thread loads. */
-const PROGRAM = `
-  import { registerHooks } from "node:module";
-  const packages = new Set();
-  registerHooks({
-    resolve(specifier, context, next) {
-      const resolved = next(specifier, context);
-      const [, name] = /.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(resolved.url) ?? [];
-      if (name) packages.add(name);
-      return resolved;
-    },
-  });
-  await Promise.all(["#engine/page-reader.ts", "#checks/index.ts"].map((path) => import(path.replace("#", process.argv[1]))));
-  console.log(JSON.stringify([...packages]));`;
+import { modulesLoadedBy } from "../../test/support/loaded-modules.ts";
 
 it("loads neither schemas nor a database: each thread would pay for them in memory", () => {
-  const source = new URL("../", import.meta.url).href;
-  const said = execFileSync(process.execPath, ["--input-type=module", "--eval", PROGRAM, source], { encoding: "utf8" });
-  const packages: readonly string[] = JSON.parse(said);
+  const loaded = modulesLoadedBy(
+    new URL("page-reader.ts", import.meta.url),
+    new URL("../checks/index.ts", import.meta.url),
+  );
+  const packages = new Set(loaded.map((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]));
   expect(packages).toContain("entities");
   expect(packages).not.toContain("zod");
   expect(packages).not.toContain("pg");

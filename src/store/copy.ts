@@ -5,13 +5,10 @@
 import { once } from "node:events";
 import type pg from "pg";
 import { from } from "pg-copy-streams";
-import { releaseBytes } from "#domain/release-bytes.ts";
 import { type Cell, type Columns, RowWriter } from "./row-writer.ts";
 
 /** Rows are sent in pieces of about so many bytes, so that memory stays flat however many there are. */
 const PIECE = 256 * 1024;
-/** Pieces whose memory is given back once the database has them all; rows of pages come in one or two, some times a second. */
-const MOST_RELEASED = 4;
 /** PostgreSQL manual, "COPY", binary format: signature, no flags, no extension. */
 const HEADER = Buffer.from("PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
 const TRAILER = Buffer.from([0xff, 0xff]);
@@ -52,14 +49,11 @@ export async function copyEncoded(
   });
   // Observed at once: a refusal while we still write must not be an unhandled rejection.
   finished.catch(() => {});
-  const sent: Uint8Array[] = [];
   for (const piece of together(pieces)) {
-    if (sent.length < MOST_RELEASED) sent.push(piece);
     if (!stream.write(piece)) await Promise.race([once(stream, "drain"), finished]);
   }
   stream.end();
   await finished;
-  for (const piece of sent) releaseBytes(piece);
 }
 
 /** Few large writes: each costs a system call, and rows come in pieces of some hundred bytes. */

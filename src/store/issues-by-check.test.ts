@@ -1,8 +1,7 @@
 /** Issues of a check are read in order of discovery, and what is read for them does not grow with the audits that there are. */
 import { Kysely, PostgresDialect } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { AuditId } from "#domain/ids.ts";
-import { toUuid } from "#domain/ids.ts";
+import { type AuditId, toUuid } from "#domain/ids.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
 import { newId } from "../../test/support/identity.ts";
 import { storeSite } from "../../test/support/stored-site.ts";

@@ -26,13 +26,6 @@ const NO_ROOM = Buffer.alloc(0);
 /** What a writer before wrote to. Each page needs three writers, whose rooms would be garbage outside of V8's heap. */
 let spare = NO_ROOM;
 
-function roomFor(bytes: number): Buffer<ArrayBuffer> {
-  if (spare.length < bytes) return Buffer.allocUnsafeSlow(Math.max(LEAST_ROOM, bytes));
-  const room = spare;
-  spare = NO_ROOM;
-  return room;
-}
-
 const NULL = -1;
 const JSONB_VERSION = 1;
 const UUID_BYTES = 16;
@@ -143,6 +136,13 @@ export class RowWriter {
     this.#bytes.copy(larger, 0, 0, this.#at);
     this.#bytes = larger;
   }
+}
+
+function roomFor(bytes: number): Buffer<ArrayBuffer> {
+  if (spare.length < bytes) return Buffer.allocUnsafeSlow(Math.max(LEAST_ROOM, bytes));
+  const room = spare;
+  spare = NO_ROOM;
+  return room;
 }
 
 function putText(bytes: Buffer, at: number, text: string): number {
