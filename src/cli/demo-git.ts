@@ -33,12 +33,12 @@ export async function tellGitFixes(
   }
   const last = proved.at(-1);
   if (last === undefined) throw new CommandFailed("No issue of the demo's site can be fixed.", EXIT.internal);
-  const undone = await undoByProposal(audit, last.change, site, { principal: LOCAL_OPERATOR, deps });
+  const rollback = await undoByProposal(audit, last.change, site, { principal: LOCAL_OPERATOR, deps });
   say(`Rolling back the last fix by a proposal of its own:\n    restored ${shown(last.fix.before)}`);
   sayStep(
     watch,
     "rolledBackMs",
-    undone.state === "rolled_back" ? "Merged and deployed; the previous value is restored" : undone.state,
+    rollback.state === "applied" ? RESTORED[rollback.verification.status] : rollback.state,
   );
 }
 
@@ -47,4 +47,11 @@ const MERGED: Readonly<Record<keyof typeof PROOFS, string>> = {
   pending: "Merged",
   stored_not_rendered: "Merged; not yet visible on the live page",
   not_judged: "Merged and deployed",
+};
+
+const RESTORED: Readonly<Record<keyof typeof PROOFS, string>> = {
+  verified: "Merged and deployed; the live page shows the previous value",
+  pending: "Merged",
+  stored_not_rendered: "Merged; the previous value is not yet visible on the live page",
+  not_judged: "Merged and deployed; the previous value is restored",
 };

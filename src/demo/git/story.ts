@@ -49,7 +49,7 @@ export async function* proposeFixes(
   }
 }
 
-/** Proposes the opposite, merges and deploys it; answers the change as it is afterwards. */
+/** Proposes the opposite, merges and deploys it; answers the rollback as it is afterwards. */
 export async function undoByProposal(
   audit: AuditRecord,
   { id }: Change,
@@ -59,8 +59,7 @@ export async function undoByProposal(
   const gently = { force: false, expectedCurrentHash: undefined, cascade: false };
   const request = { ...gently, reason: "shown in the demo", waitMs: WAIT_MS, bulkId: null };
   const { rollback } = await deps.changes.rollBack(audit, id, request, principal);
-  await deployed(rollback, await proposalOf(rollback, site), { audit, site, deps });
-  return deps.changes.change(audit, id);
+  return deployed(rollback, await proposalOf(rollback, site), { audit, site, deps });
 }
 
 async function proposalOf({ id, state, problem }: Change, site: GitDemoSite): Promise<DemoProposal> {

@@ -12,6 +12,7 @@ export function NextStep({ change }: { readonly change: AppliedChange }) {
   const branch = plain(repository?.branch ?? words.git.itsBranch);
   const { status, kind, pullRequest, revision } = change;
   if (status === "deploying") return <p className="mt-2 text-sm">{w.deploy(branch)}</p>;
+  if (status === "rolled_back") return <p className="mt-2 text-sm">{w.undone(branch)}</p>;
   if (status === "closed") return <p className="mt-2 text-sm">{kind === "rollback" ? w.closedRollback : w.closed}</p>;
   if (status !== "proposed") return null;
   if (pullRequest !== null) {
