@@ -32,7 +32,7 @@ export async function openEarlier(
   if (origin === null) return null;
   const trustsServer = await store.reuse.mayAskConditionally(lease, from);
   const answers = createPieces((first, last) => store.reuse.answers(lease, from, [first, last]));
-  const recall = createGathering((ids) => store.reuse.recall(lease, from, ids));
+  const recall = createGathering(store.reuse.recalling(lease, from));
   const incomplete = store.reuse.incompletePages(from);
   // Observed at once: the first page is recalled after others were asked for.
   incomplete.catch(() => {});

@@ -65,12 +65,13 @@ interface HeaderSampling {
   readonly without: readonly number[];
 }
 
+/** What is said of the numbers of one table, the planner doesn't know of the other: it would go through it from its beginning. */
 const URLS = `
   select k.id, k.url, k.kind, k.discovered_by, k.depth, k.left_out, k.in_sitemap, p.url_id is not null as visited,
          p.status, p.failure, p.redirect_to, p.challenge, p.is_html, p.canonical, p.paginated, p.noindex, p.nofollow,
          p.title, p.description, p.h1, p.lang, p.text_hash, p.word_count, p.ttfb_ms,
          p.quiet_ttfb_ms, p.resource, p.secrets, p.content_sign
-    from known_url k left join page p on p.audit_id = k.audit_id and p.url_id = k.id
+    from known_url k left join page p on p.audit_id = k.audit_id and p.url_id = k.id and p.url_id > $2
    where k.audit_id = $1 and k.id > $2 order by k.id limit $3`;
 
 interface BytesRow {
@@ -147,9 +148,11 @@ export function createCrawlReads(pool: pg.Pool) {
   function bytesOfPages(column: "text_sketch" | "places", auditId: AuditId, minWords = 0) {
     // Most ask for all pages: then the narrow table is not looked into.
     const few =
-      minWords > 0 ? "join page using (audit_id, url_id) where word_count >= $4 and" : "where $4::int = 0 and";
-    const text = `select url_id as id, ${column} as bytes from page_content ${few} audit_id = $1 and url_id > $2
-        and ${column} is not null order by url_id limit $3`;
+      minWords > 0
+        ? "join page p on p.audit_id = $1 and p.url_id = c.url_id and p.url_id > $2 where p.word_count >= $4 and"
+        : "where $4::int = 0 and";
+    const text = `select c.url_id as id, ${column} as bytes from page_content c ${few} c.audit_id = $1 and c.url_id > $2
+        and ${column} is not null order by c.url_id limit $3`;
     return readAhead<BytesRow>(ROWS, (last) => query(text, auditId, last?.id, minWords));
   }
 

@@ -49,11 +49,12 @@ function encoded(head: string, bulk: string): PackedFacts {
   return { head: encoder.encode(head), bulk: encoder.encode(bulk) };
 }
 
-/** @param openBulk `null`: it isn't read; who asks for what stands there is told `FactsNotRead` */
-export function unpackDocument(head: Buffer, openBulk: (() => Buffer) | null): Document {
+/** @param openBulk answers `null` as long as it isn't read; who asks for what stands there is told `FactsNotRead` */
+export function unpackDocument(head: Buffer, openBulk: () => Buffer | null): Document {
   const lines = once(() => {
-    if (openBulk === null) throw NOT_READ;
-    return openLines(openBulk());
+    const bulk = openBulk();
+    if (bulk === null) throw NOT_READ;
+    return openLines(bulk);
   });
   const rest = once(() => lines()[1]?.() as DocumentBulk);
   return withBulk(JSON.parse(head.toString()) as DocumentHead, {

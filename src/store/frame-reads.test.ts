@@ -1,10 +1,11 @@
 /** Many frames through one reader, which keeps a few of them open. */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { FactsNotRead } from "#domain/document.ts";
 import { toUuid } from "#domain/ids.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
 import { encodeEdges } from "../../test/support/encode-links.ts";
 import { newUuid } from "../../test/support/identity.ts";
-import { type SeededAudit, seedAudit } from "../../test/support/seed.ts";
+import { type SeededAudit, seedAudit, turnIntoDrafts } from "../../test/support/seed.ts";
 import { packFrames } from "./facts-frames.ts";
 import { createFrameReads } from "./frame-reads.ts";
 import { createStore } from "./index.ts";
@@ -100,4 +101,24 @@ it("reads the links of all pages, whatever the order of their frames, and those 
   const withLinks = [...numbers.filter((_, at) => at % 3 < 2), 900];
   expect([...found.keys()].toSorted((a, b) => a - b)).toEqual(withLinks.toSorted((a, b) => a - b));
   expect([...found].every(([source, target]) => source === target)).toBe(true);
+});
+
+it("gives open pages the bulk of their facts once it is read", async () => {
+  const { auditId } = await seedAudit(database.pool);
+  await turnIntoDrafts(database.pool, auditId, "this runner");
+  const store = createStore(database.pool, newUuid);
+  const { rows } = await database.pool.query<{ check: string }>(
+    "select distinct check_id as check from issue_draft where audit_id = $1",
+    [toUuid(auditId)],
+  );
+  const checks = rows.map(({ check }) => check);
+  for await (const { pages, readBulks } of store.suggestions.byPage(auditId, checks)) {
+    const open = pages.flatMap(({ urlId, open }) => (open ? [{ urlId, document: open().document }] : []));
+    expect(open.length).toBeGreaterThan(1);
+    for (const [at, { urlId, document }] of open.entries()) {
+      for (const later of open.slice(at)) expect(() => later.document?.mainText).toThrow(FactsNotRead);
+      await readBulks([urlId]);
+      expect(document?.mainText).toEqual(expect.any(String));
+    }
+  }
 });

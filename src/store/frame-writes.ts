@@ -35,8 +35,12 @@ export async function frameFacts(visits: readonly Visit<EncodedVisit>[]): Promis
     const { page } = reading.kept;
     if (page.facts === null) return [];
     const { head, bulk } = page.facts;
-    return [{ page, parts: { heads: head, bulks: bulk, links: joinLinks(keptLinksOf(page, found)) } }];
+    return [
+      { urlId: found.known.id, page, parts: { heads: head, bulks: bulk, links: joinLinks(keptLinksOf(page, found)) } },
+    ];
   });
+  // In the order in which they are read: of a large site, pages of many places come together.
+  framed.sort((a, b) => a.urlId - b.urlId);
   return { pages: framed.map(({ page }) => page), frames: await packFrames(framed.map(({ parts }) => parts)) };
 }
 

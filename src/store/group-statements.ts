@@ -8,15 +8,18 @@ const EARLIER = `select old.id from audit old join audit now on now.id = $1 wher
 const KEY = `case when i.url_id = 0 then '' when c.locator <> '' then c.locator
                   when p.status = 200 then coalesce(p.template_hash, '') else '' end`;
 
-/** Issues behind one, as the ranking takes them. */
+/**
+ * Issues behind one, as the ranking takes them. What belongs to each is looked up: joined before the limit, the planner may go through
+ * all of them for each piece.
+ */
 export const DRAFTS = `
   select i.id, i.url_id as "urlId", i.check_id as "checkId", i.category, i.severity, ${KEY} as key,
-         c.locator <> '' as "isElement", ignored.fingerprint is not null as "isIgnored"
-    from issue_draft i
-    join issue_content c on c.audit_id = i.audit_id and c.no = i.content_no
-    left join page p on p.audit_id = i.audit_id and p.url_id = i.url_id and p.url_id >= $3
-    left join ignored_issue ignored on ignored.website_id = $2 and ignored.fingerprint = i.fingerprint
-   where i.audit_id = $1 and (i.url_id, i.id) > ($3, $4::uuid) order by i.url_id, i.id limit $5`;
+         c.locator <> '' as "isElement",
+         i.fingerprint in (select fingerprint from ignored_issue where website_id = $2) as "isIgnored"
+    from (select * from issue_draft where audit_id = $1 and (url_id, id) > ($3, $4::uuid) order by url_id, id limit $5) i
+    join lateral (select locator from issue_content where audit_id = $1 and no = i.content_no offset 0) c on true
+    left join lateral (select status, template_hash from page where audit_id = $1 and url_id = i.url_id offset 0) p on true
+   order by i.url_id, i.id`;
 
 export const TEMPLATE_SIZES = `
   select template_hash as hash, (count(*) filter (where indexable))::int as pages from page

@@ -113,7 +113,7 @@ export type { DueFileEmail } from "./schedule-deliveries.ts";
 export type { BegunRun, StoredAction } from "./schedules.ts";
 export { holdsSealed } from "./sealed.ts";
 export type { TakenFetch } from "./search-console.ts";
-export type { IssuesOfPage, OpenIssue, OpenPage } from "./suggestion-reads.ts";
+export type { IssuePiece, OpenIssue } from "./suggestion-reads.ts";
 export type { MovedIssues } from "./summary-reads.ts";
 export type { Added, NewTask, TaskFilter } from "./tasks.ts";
 export type { TakenInspection } from "./url-inspections.ts";

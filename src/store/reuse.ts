@@ -26,7 +26,9 @@ export interface RecalledPage {
   readonly issuesFound: number;
 }
 
-const WITH_CONTENT = "page join page_content using (audit_id, url_id)";
+/** What belongs to each page is looked up, here and below: joined, the planner would go through the whole audit for a few pages. */
+const WITH_CONTENT = `page p
+  join lateral (select * from page_content where audit_id = p.audit_id and url_id = p.url_id offset 0) c on true`;
 
 /**
  * Pages that can be taken over: they opened at once, were read to the end as they were sent, and all of it was kept, in a frame that the
@@ -36,11 +38,10 @@ const WITH_CONTENT = "page join page_content using (audit_id, url_id)";
 const reusable = (
   audit: string,
 ) => `kind = 'page' and status = 200 and is_html and failure is null and not challenge and tries = 1
-  and body_hash <> '' and frame in (select no from facts_frame where audit_id = ${audit})`;
+  and body_hash <> '' and (select true from facts_frame where audit_id = ${audit} and no = c.frame)`;
 
 /** It was judged as a part of pages, and may be a page of its own by now. */
-const FRAMED = `exists (select from known_url
-  where known_url.audit_id = page.audit_id and known_url.id = page.url_id and discovered_by = 'frame')`;
+const FRAMED = `(select discovered_by = 'frame' from known_url where audit_id = p.audit_id and id = p.url_id)`;
 
 /**
  * The last completed audit that read and judged as this one does. Numbers of addresses that are gone stay unused, so a
@@ -148,8 +149,8 @@ export function createReuse(pool: pg.Pool) {
       [first, last]: readonly [number, number],
     ): Promise<ReadonlyMap<number, AnswerBefore>> {
       const { rows } = await pool.query<{ url_id: number; headers: string; body_hash: string }>(
-        `select url_id, headers::text, body_hash from ${WITH_CONTENT}
-          where audit_id = $1 and url_id between $2 and $3 and ${reusable("$4")} and not ${FRAMED}`,
+        `select p.url_id, c.headers::text, c.body_hash from ${WITH_CONTENT}
+          where p.audit_id = $1 and p.url_id between $2 and $3 and ${reusable("$4")} and not ${FRAMED}`,
         [toUuid(base), first, last, toUuid(auditId)],
       );
       return new Map(
@@ -171,33 +172,34 @@ export function createReuse(pool: pg.Pool) {
       return new Set(rows.map(({ url_id }) => url_id));
     },
 
-    async recall(
-      { auditId }: AuditLease,
-      base: AuditId,
-      ids: readonly number[],
-    ): Promise<ReadonlyMap<number, RecalledPage>> {
-      const { rows } = await pool.query<{
-        url_id: number;
-        ttfb_ms: number | null;
-        frame: number;
-        frame_place: number;
-        issues_found: number;
-        content_sign: number;
-      }>(
-        `select url_id, ttfb_ms, frame, frame_place, issues_found, content_sign from ${WITH_CONTENT}
-          where audit_id = $1 and url_id = any($2::int[]) and ${reusable("$3")}`,
-        [toUuid(base), ids, toUuid(auditId)],
-      );
-      using frames = createFrameReads(pool, base, ["links"]);
-      const open = await frames.read(rows.map(({ frame }) => frame));
-      const recalled = rows.map(({ url_id, ttfb_ms, frame, frame_place, issues_found, content_sign }) => {
-        const { edges, outcomes } = splitLinks(open(frame).links(frame_place));
-        const read = { sign: content_sign >>> 0, outcomes: Uint8Array.from(outcomes), issuesFound: issues_found };
-        return [url_id, { ttfbMs: ttfb_ms, ...decodeOutlinks(edges), ...read }] as const;
-      });
-      return new Map(recalled);
+    /** Answers what is known of pages that did not change. Frames stay open from one question to the next. */
+    recalling({ auditId }: AuditLease, base: AuditId) {
+      const frames = createFrameReads(pool, base, ["links"]);
+      return async (ids: readonly number[]): Promise<ReadonlyMap<number, RecalledPage>> => {
+        const { rows } = await pool.query<RecalledRow>(
+          `select p.url_id, p.ttfb_ms, c.frame, c.frame_place, p.issues_found, p.content_sign from ${WITH_CONTENT}
+            where p.audit_id = $1 and p.url_id = any($2::int[]) and ${reusable("$3")}`,
+          [toUuid(base), ids, toUuid(auditId)],
+        );
+        const open = await frames.read(rows.map(({ frame }) => frame));
+        const recalled = rows.map(({ url_id, ttfb_ms, frame, frame_place, issues_found, content_sign }) => {
+          const { edges, outcomes } = splitLinks(open(frame).links(frame_place));
+          const read = { sign: content_sign >>> 0, outcomes: Uint8Array.from(outcomes), issuesFound: issues_found };
+          return [url_id, { ttfbMs: ttfb_ms, ...decodeOutlinks(edges), ...read }] as const;
+        });
+        return new Map(recalled);
+      };
     },
   };
+}
+
+interface RecalledRow {
+  readonly url_id: number;
+  readonly ttfb_ms: number | null;
+  readonly frame: number;
+  readonly frame_place: number;
+  readonly issues_found: number;
+  readonly content_sign: number;
 }
 
 /**

@@ -34,7 +34,7 @@ export interface OlderFacts {
 export function documentIn(row: StoredFacts): Document | undefined {
   const { frame_place: place, frame_pages: pages, heads, bulks } = row;
   if (place === null || pages === null || heads === null) return olderDocumentIn(row);
-  return unpackDocument(openPart(heads, pages).at(place), bulks && (() => openPart(bulks, pages).at(place)));
+  return unpackDocument(openPart(heads, pages).at(place), () => bulks && openPart(bulks, pages).at(place));
 }
 
 export function olderDocumentIn({

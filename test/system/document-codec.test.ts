@@ -97,7 +97,7 @@ describe("facts of a page", () => {
   });
 
   function headOnly(page: Document): Document {
-    return unpackDocument(Buffer.from(packed(page).head), null);
+    return unpackDocument(Buffer.from(packed(page).head), () => null);
   }
 
   it("say what names and describes the page, and refuse what wasn't read", () => {
