@@ -65,18 +65,33 @@ interface HeaderSampling {
   readonly without: readonly number[];
 }
 
-/** What is said of the numbers of one table, the planner doesn't know of the other: it would go through it from its beginning. */
+/** Pages are looked up, one by one: joined, those of the whole audit may be gone through for each piece. */
 const URLS = `
   select k.id, k.url, k.kind, k.discovered_by, k.depth, k.left_out, k.in_sitemap, p.url_id is not null as visited,
          p.status, p.failure, p.redirect_to, p.challenge, p.is_html, p.canonical, p.paginated, p.noindex, p.nofollow,
          p.title, p.description, p.h1, p.lang, p.text_hash, p.word_count, p.ttfb_ms,
          p.quiet_ttfb_ms, p.resource, p.secrets, p.content_sign
-    from known_url k left join page p on p.audit_id = k.audit_id and p.url_id = k.id and p.url_id > $2
-   where k.audit_id = $1 and k.id > $2 order by k.id limit $3`;
+    from (select * from known_url where audit_id = $1 and id > $2 order by id limit $3) k
+    left join lateral (select * from page where audit_id = $1 and url_id = k.id offset 0) p on true order by k.id`;
+
+const SKETCHES = `
+  select p.url_id as id, c.text_sketch as bytes
+    from (select url_id from page where audit_id = $1 and url_id > $2 and word_count >= $4 order by url_id limit $3) p
+    left join lateral (select text_sketch from page_content where audit_id = $1 and url_id = p.url_id offset 0) c on true
+   order by p.url_id`;
+
+const PLACES = `
+  select url_id as id, places as bytes from page_content
+   where audit_id = $1 and url_id > $2 and places is not null order by url_id limit $3`;
 
 interface BytesRow {
   readonly id: number;
   readonly bytes: Buffer;
+}
+
+interface SketchRow {
+  readonly id: number;
+  readonly bytes: Buffer | null;
 }
 
 interface LinksRow extends FrameColumns {
@@ -142,18 +157,6 @@ export function createCrawlReads(pool: pg.Pool) {
   async function query<Row extends object>(text: string, auditId: AuditId, after = 0, ...more: readonly unknown[]) {
     const { rows } = await pool.query<Row>(text, [toUuid(auditId), after, ROWS, ...more]);
     return rows;
-  }
-
-  /** A packed column of the pages that have it, in order of the page's number. */
-  function bytesOfPages(column: "text_sketch" | "places", auditId: AuditId, minWords = 0) {
-    // Most ask for all pages: then the narrow table is not looked into.
-    const few =
-      minWords > 0
-        ? "join page p on p.audit_id = $1 and p.url_id = c.url_id and p.url_id > $2 where p.word_count >= $4 and"
-        : "where $4::int = 0 and";
-    const text = `select c.url_id as id, ${column} as bytes from page_content c ${few} c.audit_id = $1 and c.url_id > $2
-        and ${column} is not null order by c.url_id limit $3`;
-    return readAhead<BytesRow>(ROWS, (last) => query(text, auditId, last?.id, minWords));
   }
 
   /**
@@ -225,8 +228,8 @@ export function createCrawlReads(pool: pg.Pool) {
       auditId: AuditId,
       minWords: number,
     ): AsyncGenerator<{ readonly id: number; readonly fingerprint: Uint8Array }> {
-      for await (const rows of bytesOfPages("text_sketch", auditId, minWords))
-        for (const { id, bytes } of rows) yield { id, fingerprint: bytes };
+      for await (const rows of readAhead<SketchRow>(ROWS, (last) => query(SKETCHES, auditId, last?.id, minWords)))
+        for (const { id, bytes } of rows) if (bytes !== null) yield { id, fingerprint: bytes };
     },
 
     /**
@@ -243,7 +246,7 @@ export function createCrawlReads(pool: pg.Pool) {
 
     /** Hashes of the places of pages, where all are known. */
     async *places(auditId: AuditId): AsyncGenerator<{ readonly id: number; readonly places: ReadonlySet<number> }> {
-      for await (const rows of bytesOfPages("places", auditId))
+      for await (const rows of readAhead<BytesRow>(ROWS, (last) => query(PLACES, auditId, last?.id)))
         for (const { id, bytes } of rows) yield { id, places: decodePlaces(bytes) };
     },
 
