@@ -161,7 +161,7 @@ export function createCrawlReads(pool: pg.Pool) {
 
   /**
    * Edges or fragments of the pages that have some, frame by frame: in the order of their numbers, the pages of a large site would have
-   * each frame opened ten times. Bytes are good until the next ones are asked for.
+   * each frame opened five times. Bytes are good until the next ones are asked for.
    */
   async function* linksOfAll(part: "edges" | "fragments", auditId: AuditId) {
     const { rows } = await pool.query<PagesOfFrame>(PAGES_OF_FRAMES, [toUuid(auditId)]);

@@ -26,7 +26,7 @@ type FrameRow = { readonly no: number; readonly pages: number } & { readonly [Pa
 
 /**
  * Frames that stay open. Pages are asked for in the order in which they became known, which is roughly the one in which they were saved:
- * of a site of ten thousand pages a frame is opened once or twice, of a larger one ten times.
+ * of a site of ten thousand pages a frame is opened once or twice, of a larger one five times.
  */
 const MOST_OPEN = 16;
 
