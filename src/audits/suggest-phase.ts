@@ -56,7 +56,7 @@ interface Waiting {
 
 async function suggestPiece({ pages, readBulks }: IssuePiece, ask: Ask): Promise<Map<number, Suggestion>> {
   const suggestions = new Map<number, Suggestion>();
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
 
   function note({ place }: OpenIssue, suggestion: Suggestion | null): void {
     if (suggestion !== null) suggestions.set(place, suggestion);
@@ -64,11 +64,11 @@ async function suggestPiece({ pages, readBulks }: IssuePiece, ask: Ask): Promise
 
   async function suggestWaiting(): Promise<void> {
     await readBulks(waiting.map(({ urlId }) => urlId));
-    for (const [index, { page, issues }] of waiting.entries()) {
-      await letOthersWork(index);
-      for (const issue of issues) note(issue, ask(issue, page));
+    // Each goes as it is asked: what was unpacked of a hostile page is large.
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      await letOthersWork(waiting.length);
+      for (const issue of next.issues) note(issue, ask(issue, next.page));
     }
-    waiting = [];
   }
 
   for (const [index, { urlId, open, issues }] of pages.entries()) {

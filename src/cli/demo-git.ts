@@ -35,11 +35,9 @@ export async function tellGitFixes(
   if (last === undefined) throw new CommandFailed("No issue of the demo's site can be fixed.", EXIT.internal);
   const rollback = await undoByProposal(audit, last.change, site, { principal: LOCAL_OPERATOR, deps });
   say(`Rolling back the last fix by a proposal of its own:\n    restored ${shown(last.fix.before)}`);
-  sayStep(
-    watch,
-    "rolledBackMs",
-    rollback.state === "applied" ? RESTORED[rollback.verification.status] : rollback.state,
-  );
+  if (rollback.state !== "applied")
+    throw new CommandFailed(`The rollback was merged but not deployed: ${rollback.state}.`, EXIT.internal);
+  sayStep(watch, "rolledBackMs", RESTORED[rollback.verification.status]);
 }
 
 const MERGED: Readonly<Record<keyof typeof PROOFS, string>> = {
@@ -50,8 +48,8 @@ const MERGED: Readonly<Record<keyof typeof PROOFS, string>> = {
 };
 
 const RESTORED: Readonly<Record<keyof typeof PROOFS, string>> = {
-  verified: "Merged and deployed; the live page shows the previous value",
+  verified: "Merged and deployed by the demo, and verified on the live page: the issue is back",
   pending: "Merged",
-  stored_not_rendered: "Merged; the previous value is not yet visible on the live page",
-  not_judged: "Merged and deployed; the previous value is restored",
+  stored_not_rendered: "Merged; not yet visible on the live page",
+  not_judged: "Merged and deployed",
 };

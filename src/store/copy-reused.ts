@@ -24,14 +24,14 @@ const COPY_PAGES = `
   insert into page (audit_id, ttfb_ms, tries, fetched_at, reused, ${SAME.join(", ")})
     select $1, coalesce(now.ttfb_ms, p.ttfb_ms), now.tries, now.fetched_at, true, ${SAME.map((column) => `p.${column}`).join(", ")}
       from unnest($3::int[], $4::float4[], $5::int2[], $6::timestamptz[]) as now(id, ttfb_ms, tries, fetched_at)
-      join page p on p.audit_id = $2 and p.url_id = now.id`;
+      join lateral (select * from page where audit_id = $2 and url_id = now.id offset 0) p on true`;
 
 const SAME_CONTENT = without(CONTENT_COLUMNS, ["audit_id", "headers"]);
 const COPY_CONTENTS = `
   insert into page_content (audit_id, headers, ${SAME_CONTENT.join(", ")})
     select $1, coalesce(now.headers::jsonb, c.headers), ${SAME_CONTENT.map((column) => `c.${column}`).join(", ")}
       from unnest($3::int[], $4::text[]) as now(id, headers)
-      join page_content c on c.audit_id = $2 and c.url_id = now.id`;
+      join lateral (select * from page_content where audit_id = $2 and url_id = now.id offset 0) c on true`;
 
 const DRAFT = without(DRAFT_COLUMNS, ["id", "audit_id"]);
 /** Whoever had such an issue between the two audits had it from the earlier one: so does this one, who saw it first. */

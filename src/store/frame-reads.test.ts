@@ -1,11 +1,12 @@
 /** Many frames through one reader, which keeps a few of them open. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { FactsNotRead } from "#domain/document.ts";
+import { type Document, FactsNotRead } from "#domain/document.ts";
 import { toUuid } from "#domain/ids.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
 import { encodeEdges } from "../../test/support/encode-links.ts";
 import { newUuid } from "../../test/support/identity.ts";
 import { type SeededAudit, seedAudit, turnIntoDrafts } from "../../test/support/seed.ts";
+import { storeFacts } from "../../test/support/stored-facts.ts";
 import { packFrames } from "./facts-frames.ts";
 import { createFrameReads } from "./frame-reads.ts";
 import { createStore } from "./index.ts";
@@ -103,22 +104,34 @@ it("reads the links of all pages, whatever the order of their frames, and those 
   expect([...found].every(([source, target]) => source === target)).toBe(true);
 });
 
-it("gives open pages the bulk of their facts once it is read", async () => {
+it("gives open pages the bulk of their facts once it is read, of more frames than stay open", async () => {
   const { auditId } = await seedAudit(database.pool);
   await turnIntoDrafts(database.pool, auditId, "this runner");
-  const store = createStore(database.pool, newUuid);
-  const { rows } = await database.pool.query<{ check: string }>(
-    "select distinct check_id as check from issue_draft where audit_id = $1",
-    [toUuid(auditId)],
-  );
-  const checks = rows.map(({ check }) => check);
-  for await (const { pages, readBulks } of store.suggestions.byPage(auditId, checks)) {
-    const open = pages.flatMap(({ urlId, open }) => (open ? [{ urlId, document: open().document }] : []));
-    expect(open.length).toBeGreaterThan(1);
-    for (const [at, { urlId, document }] of open.entries()) {
-      for (const later of open.slice(at)) expect(() => later.document?.mainText).toThrow(FactsNotRead);
-      await readBulks([urlId]);
-      expect(document?.mainText).toEqual(expect.any(String));
-    }
+  const id = toUuid(auditId);
+  for (let number = 5; number < 45; number++) {
+    const document = { lang: "en", links: [], mainText: `Tea ${number}` } as unknown as Document;
+    const facts = { document, url: "https://tea.example/", edges: null, fragments: null };
+    const frame = await storeFacts(database.pool, id, facts);
+    for (const copy of [
+      "insert into known_url (audit_id, id, url, kind, discovered_by, depth) select audit_id, $2, url || $2::int, kind, discovered_by, depth from known_url where audit_id = $1 and id = 2",
+      "insert into page select (jsonb_populate_record(p, jsonb_build_object('url_id', $2::int))).* from page p where audit_id = $1 and url_id = 2",
+      "insert into issue_draft (id, audit_id, fingerprint, check_id, category, scope, severity, url_id, content_no) select (left(id::text, 24) || lpad(to_hex($2::int), 12, '0'))::uuid, audit_id, fingerprint || $2::int, check_id, category, scope, severity, $2, content_no from issue_draft where audit_id = $1 and url_id = 2 limit 1",
+    ])
+      await database.pool.query(copy, [id, number]);
+    await database.pool.query(
+      "insert into page_content (audit_id, url_id, headers, body_hash, frame, frame_place) values ($1, $2, '[]', 'x', $3, 0)",
+      [id, number, frame],
+    );
   }
+  const store = createStore(database.pool, newUuid);
+  const texts: string[] = [];
+  for await (const { pages, readBulks } of store.suggestions.byPage(auditId, ["title-missing"])) {
+    const open = pages.filter(({ urlId }) => urlId >= 5).map(({ urlId, open }) => ({ urlId, page: open?.() }));
+    for (const { page } of open) expect(() => page?.document?.mainText).toThrow(FactsNotRead);
+    await readBulks(open.map(({ urlId }) => urlId));
+    for (const { page } of open) texts.push(page?.document?.mainText ?? "");
+    // Again, when the first ones are closed.
+    expect(open.map(({ page }) => page?.document?.mainText)).toEqual(texts);
+  }
+  expect(texts).toEqual(Array.from({ length: 40 }, (_, at) => `Tea ${at + 5}`));
 });

@@ -10,7 +10,7 @@ const KEY = `case when i.url_id = 0 then '' when c.locator <> '' then c.locator
 
 /**
  * Issues behind one, as the ranking takes them. What belongs to each is looked up: joined before the limit, the planner may go through
- * all of them for each piece.
+ * all of them for each piece. Only what people ignore is read whole: it is little beside the issues.
  */
 export const DRAFTS = `
   select i.id, i.url_id as "urlId", i.check_id as "checkId", i.category, i.severity, ${KEY} as key,

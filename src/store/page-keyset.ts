@@ -78,12 +78,15 @@ export function numbersOf(audit: string, filter: PageFilter, { order, after, lim
   const direction = order?.descending ? sql`desc` : sql``;
   const sorting = order === undefined ? sql`k.id` : sql`${value} ${direction}, k.id`;
   const all = [sql<boolean>`k.audit_id = ${audit}`, ...conditions(audit, filter, order), ...startsAfter(order, after)];
-  // Said of one table, the planner would go through the other one from its beginning.
-  const from = order === undefined && after !== undefined ? sql`p.url_id > ${after.number}` : sql`true`;
+  // In that order pages are looked up, and the rows end with the limit; in another one, all are needed.
+  const pages =
+    order === undefined
+      ? sql`lateral (select * from page where audit_id = ${audit} and url_id = k.id offset 0)`
+      : sql`page`;
   return sql<{ number: number; value: string | number | null }>`
     select k.id as number, ${value} as value
       from ${addresses(audit, filter, order)} k
-      left join page p on p.audit_id = k.audit_id and p.url_id = k.id and ${from} ${counted(audit, order)}
+      left join ${pages} p on p.audit_id = k.audit_id and p.url_id = k.id ${counted(audit, order)}
      where ${sql.join(all, sql` and `)} order by ${sorting} limit ${limit}`;
 }
 

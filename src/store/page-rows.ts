@@ -1,4 +1,5 @@
 /** Rows of addresses with their pages → what is known of them. */
+import { sql } from "kysely";
 import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { DiscoveredBy, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
@@ -46,10 +47,21 @@ export interface PageDetails extends PageRecord {
   readonly document: Document | null;
 }
 
+/** Pages are looked up for the addresses that are asked for: joined, the planner may go through those of the whole audit. */
 export function selectPages(database: Database, auditId: AuditId) {
   return database
     .selectFrom("known_url as k")
-    .leftJoin("page as p", (join) => join.onRef("p.audit_id", "=", "k.audit_id").onRef("p.url_id", "=", "k.id"))
+    .leftJoinLateral(
+      (one) =>
+        one
+          .selectFrom("page")
+          .selectAll()
+          .where("audit_id", "=", toUuid(auditId))
+          .whereRef("url_id", "=", "k.id")
+          .offset(sql.lit(0))
+          .as("p"),
+      (join) => join.onTrue(),
+    )
     .where("k.audit_id", "=", toUuid(auditId))
     .select(["k.id", "k.url", "k.kind", "k.discovered_by", "k.left_out", "k.in_sitemap"])
     .select(["p.redirect_to", "p.canonical"])

@@ -2,16 +2,17 @@
  * What is read of an audit in pieces is read once: no piece goes through what others are for, whether the planner has looked at the audit
  * or has not.
  */
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
 import { newUuid } from "../../test/support/identity.ts";
 import { type SeededAudit, seedAudit } from "../../test/support/seed.ts";
 import { DRAFTS } from "./group-statements.ts";
 import { createStore, type Store } from "./index.ts";
-import { numbersOf } from "./page-keyset.ts";
+import { numbersOf, type PageFilter } from "./page-keyset.ts";
+import { selectPages } from "./page-rows.ts";
 import type { Tables } from "./schema.ts";
 
 const PAGES = 12_000;
@@ -43,7 +44,9 @@ let base: SeededAudit;
 let audit: SeededAudit;
 beforeAll(async () => {
   database = await testDatabase();
-  await database.pool.query("alter table issue_draft set (autovacuum_enabled = off)");
+  // The planner would look at an audit by itself while it is asked.
+  for (const table of ["known_url", "page", "page_content", "issue_content", "issue_draft"])
+    await database.pool.query(`alter table ${table} set (autovacuum_enabled = off)`);
   store = createStore(recording(database.pool), newUuid);
   const origin = "https://tea.example";
   base = await seedAudit(database.pool, { origin, status: "running" });
@@ -85,6 +88,7 @@ interface Node {
   readonly "Actual Rows": number;
   readonly "Actual Loops": number;
   readonly "Rows Removed by Filter"?: number;
+  readonly "Rows Removed by Join Filter"?: number;
   readonly Plans?: readonly Node[];
 }
 
@@ -92,14 +96,15 @@ interface Node {
 function rowsRead(node: Node): number {
   const isRead = ![undefined, "facts_frame"].includes(node["Relation Name"]);
   const own = isRead ? node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) : 0;
-  return (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), own * node["Actual Loops"]);
+  const ofNode = (own + (node["Rows Removed by Join Filter"] ?? 0)) * node["Actual Loops"];
+  return (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), ofNode);
 }
 
 /** Of all tables, for what was asked since, as for each page. */
 async function readForEachPage(): Promise<number> {
   let rows = 0;
   const statements = asked.splice(0);
-  expect(statements.length).toBeGreaterThan(2);
+  expect(statements.length).toBeGreaterThan(1);
   for (const { text, values } of statements) {
     const { rows: plans } = await database.pool.query(`explain (analyze, format json) ${text}`, [...values]);
     rows += rowsRead(plans[0]["QUERY PLAN"][0].Plan);
@@ -154,14 +159,32 @@ it("pages that did not change", async () => {
   expect((await readForEachPage()) * PAGES).toBeLessThan(3.2 * (1_996 + 24 * 48));
 });
 
-it.each([0, 1])("pages of a list, in the order of discovery: audit %i", async (at) => {
-  const compiler = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+describe.each([0, 1])("pages of a list, in the order of discovery: audit %i", (at) => {
   const unset = { visited: undefined, indexable: undefined, statusClass: undefined, urlContains: undefined };
   const all = { ...unset, kinds: [], search: undefined, depth: undefined, contentTypes: [], issues: [] };
-  for (let number = 0; number < PAGES; number += 1_000) {
-    const range = { order: undefined, after: { value: null, number }, limit: 1_000 };
-    const { sql, parameters } = numbersOf(toUuid(audits()[at] as AuditId), all, range).compile(compiler);
-    asked.push({ text: sql, values: parameters });
-  }
-  expect(await readForEachPage()).toBeLessThan(2.1);
+
+  const filters: [string, Partial<PageFilter>][] = [
+    ["visited", { visited: true }],
+    ["not visited", { visited: false }],
+    ["indexable", { indexable: true }],
+  ];
+  it.each(filters)("%s", async (_, filter) => {
+    const compiler = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+    const id = audits()[at] as AuditId;
+    for (let number = 0; number < PAGES; number += 1_000) {
+      const range = { order: undefined, after: { value: null, number }, limit: 1_000 };
+      // Of those that were not visited there is one: who looks for it goes through all that come.
+      if (filter.visited === false && number > 0) continue;
+      asked.push(compiled(numbersOf(toUuid(id), { ...all, ...filter }, range).compile(compiler)));
+      const numbers = Array.from({ length: 1_000 }, (_, place) => number + place);
+      const listed = selectPages(compiler, id).where(sql<boolean>`k.id = any(${numbers}::int[])`);
+      asked.push(compiled(listed.compile()));
+    }
+    // For the choice and for what is shown, an address and its page.
+    expect(await readForEachPage()).toBeLessThan(4.2);
+  });
 });
+
+function compiled({ sql, parameters }: { readonly sql: string; readonly parameters: readonly unknown[] }): Asked {
+  return { text: sql, values: parameters };
+}

@@ -41,7 +41,8 @@ const reusable = (
   and body_hash <> '' and (select true from facts_frame where audit_id = ${audit} and no = c.frame)`;
 
 /** It was judged as a part of pages, and may be a page of its own by now. */
-const FRAMED = `(select discovered_by = 'frame' from known_url where audit_id = p.audit_id and id = p.url_id)`;
+const FRAMED = `coalesce((
+  select discovered_by = 'frame' from known_url where audit_id = p.audit_id and id = p.url_id), false)`;
 
 /**
  * The last completed audit that read and judged as this one does. Numbers of addresses that are gone stay unused, so a

@@ -35,7 +35,7 @@ describe("the demo with a Git repository", () => {
   });
 
   it("rolls the last one back: the repository is as it was before it, byte for byte", () => {
-    expect(told.stdout).toMatch(/Merged and deployed; the live page shows the previous value/);
+    expect(told.stdout).toMatch(/verified on the live page: the issue is back/);
     const [rolledBack, second, first, begun, ...more] = git("log", "--first-parent", "--format=%T", "main").split("\n");
     expect([rolledBack, more]).toEqual([first, []]);
     expect(new Set([second, first, begun]).size).toBe(3);

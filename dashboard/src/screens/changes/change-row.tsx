@@ -135,8 +135,8 @@ function Value({
 }
 
 /** Of a proposal that nobody merged: no commit was needed on the branch of the site. */
-function isWithdrawal({ kind, resource, revision }: AppliedChange): boolean {
-  return kind === "rollback" && isOfRepository(resource) && revision === null;
+function isWithdrawal({ kind, effect, resource, revision }: AppliedChange): boolean {
+  return kind === "rollback" && effect === "written" && isOfRepository(resource) && revision === null;
 }
 
 function Proof({ change, drift }: { readonly change: AppliedChange; readonly drift: Drift | undefined }) {

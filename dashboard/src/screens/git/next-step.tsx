@@ -10,9 +10,11 @@ const w = words.git.next;
 export function NextStep({ change }: { readonly change: AppliedChange }) {
   const repository = useRepository();
   const branch = plain(repository?.branch ?? words.git.itsBranch);
-  const { status, kind, pullRequest, revision } = change;
+  const { status, kind, pullRequest, revision, verification } = change;
   if (status === "deploying") return <p className="mt-2 text-sm">{w.deploy(branch)}</p>;
-  if (status === "rolled_back") return <p className="mt-2 text-sm">{w.undone(branch)}</p>;
+  // A proposal that was withdrawn before it was merged was never there.
+  if (status === "rolled_back" && verification.storedAt !== null)
+    return <p className="mt-2 text-sm">{w.undone(branch)}</p>;
   if (status === "closed") return <p className="mt-2 text-sm">{kind === "rollback" ? w.closedRollback : w.closed}</p>;
   if (status !== "proposed") return null;
   if (pullRequest !== null) {

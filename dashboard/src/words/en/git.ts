@@ -113,7 +113,7 @@ export const git = {
     deploy: (branch: string) =>
       `Next: deploy your site, unless it's deployed by itself. The change is in ${branch}; Sitemend checks the live page for up to 24 hours.`,
     undone: (branch: string) =>
-      `It isn't in ${branch} now. Its rollback, a change of its own, says whether the live page follows.`,
+      `It was taken out of ${branch}. Its rollback, a change of its own, says whether the live page shows that.`,
     closed: "Nothing was changed, and the issue is open again. Next: preview it again to propose it again.",
     closedRollback: "The rollback was not merged, so the change stays in place. You can roll it back again.",
   },
