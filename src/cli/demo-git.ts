@@ -47,9 +47,7 @@ const MERGED: Readonly<Record<keyof typeof PROOFS, string>> = {
   not_judged: "Merged and deployed",
 };
 
-const RESTORED: Readonly<Record<keyof typeof PROOFS, string>> = {
+const RESTORED: typeof MERGED = {
+  ...MERGED,
   verified: "Merged and deployed by the demo, and verified on the live page: the issue is back",
-  pending: "Merged",
-  stored_not_rendered: "Merged; not yet visible on the live page",
-  not_judged: "Merged and deployed",
 };
